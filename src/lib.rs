@@ -3,9 +3,9 @@
 //! Invariants of the program:
 //! * `main` and its modules are the source of truth. The scene is the result of running them, bit for bit the same
 //!   on every platform.
-//! * A tool is declared once, in [`trammel_tools::TOOLS`]. Schemas, sandbox functions, completion and docs derive from
+//! * A tool is declared once, in `trammel_tools::TOOLS`. Schemas, sandbox functions, completion and docs derive from
 //!   that list.
-//! * Every change of a document goes through [`trammel_document::Session`]. Each call is one transaction and one undo
+//! * Every change of a document goes through `trammel_document::Session`. Each call is one transaction and one undo
 //!   step.
 //! * Code runs in a disposable sandbox that holds no secrets. The result of a run is validated before it is
 //!   applied.

@@ -25,7 +25,7 @@ use futures_util::future::{self, Either, FutureExt, LocalBoxFuture, Shared};
 use futures_util::lock::Mutex;
 use gloo_timers::future::TimeoutFuture;
 use hangul::HangulFont;
-use message::{FromWorker, crashed};
+use message::{FromWorker, crash_failure};
 use program::Program;
 use std::cell::{Cell, RefCell};
 use std::pin::pin;
@@ -93,15 +93,15 @@ impl Runner {
 
     /// Creates a runner without a spare worker, for runs in parallel with another runner that keeps one.
     pub fn without_spare() -> Runner {
-        Runner::built(&beside_the_page(), false)
+        Runner::with_base(&beside_the_page(), false)
     }
 
     /// Creates a runner that loads the engine (`sandbox.js`, `sandbox_bg.wasm`) from this base URL.
     pub fn at(base: &str) -> Runner {
-        Runner::built(base, true)
+        Runner::with_base(base, true)
     }
 
-    fn built(base: &str, keeps_spare: bool) -> Runner {
+    fn with_base(base: &str, keeps_spare: bool) -> Runner {
         Runner(Rc::new(Inner {
             base: base.to_owned(),
             keeps_spare,
@@ -137,7 +137,7 @@ impl Runner {
                 ))),
                 Either::Right((outcome, _)) => outcome,
             };
-            outcome.unwrap_or_else(RunOutcome::failed)
+            outcome.unwrap_or_else(RunOutcome::of_failure)
         }
     }
 
@@ -218,7 +218,7 @@ impl Runner {
     /// Executes a run in a fresh worker, which receives the Hangul font if `hangul` is set and the font is loaded.
     async fn run_once(&self, request: &RunRequest, hangul: bool) -> Result<RunOutcome, Failure> {
         let bytes = protocol::encode(request).map_err(|why| {
-            crashed(bilingual!(
+            crash_failure(bilingual!(
                 "the code could not be encoded: {why}",
                 "코드를 보낼 수 있게 바꾸지 못했어요: {why}"
             ))
@@ -262,12 +262,18 @@ impl Runner {
         let program = program?;
         let spare = self.0.spare.take();
         if let Some(mut worker) = spare
-            && worker.ready(READY_WITHIN_MS, &build_id()).await.is_ok()
+            && worker
+                .wait_until_ready(READY_WITHIN_MS, &build_id())
+                .await
+                .is_ok()
         {
             return Ok(worker);
         }
         let started = match WorkerHandle::start(&program) {
-            Ok(mut worker) => worker.ready(READY_WITHIN_MS, &build_id()).await.map(|()| worker),
+            Ok(mut worker) => worker
+                .wait_until_ready(READY_WITHIN_MS, &build_id())
+                .await
+                .map(|()| worker),
             Err(why) => Err(why),
         };
         if started.is_err() {
@@ -365,7 +371,7 @@ async fn outcome_of(mut worker: WorkerHandle, id: u32, request: &RunRequest) -> 
         }) if theirs == id => Err(message::crash(&text, &panic)),
         Some(FromWorker::Lost(text)) => Err(message::crash(&text, "")),
         // Each worker gets one request, so any other message is a protocol error.
-        Some(_) => Err(crashed(bilingual!(
+        Some(_) => Err(crash_failure(bilingual!(
             "the script engine sent an unexpected message",
             "스크립트 엔진이 예상하지 못한 메시지를 보냈어요"
         ))),

@@ -12,7 +12,6 @@ use trammel_canvas::keys::{Chord, KeyPress};
 use trammel_code::FileName;
 use trammel_run::alloc::{CountingAllocator, live};
 use trammel_run::{Limit, Limits, MAX_MESSAGE_BYTES, RunRequest};
-use trammel_scene::Units;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -23,15 +22,11 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 fn request(code: &str, limits: Limits) -> RunRequest {
     RunRequest {
-        tools: Vec::new(),
         files: vec![(FileName::main(), Arc::from(code))],
-        must_parse: None,
-        want_value: false,
         title: "test".to_owned(),
-        units: Units::Mm,
         seed: 7,
         limits,
-        conversion: None,
+        ..RunRequest::default()
     }
 }
 

@@ -25,12 +25,7 @@ fn create_by_json(bencher: Bencher) {
         let mut env = ToolEnv::default();
         for call in &calls {
             let input: serde_json::Value = serde_json::from_str(call).unwrap();
-            let mut cx = ToolCx {
-                edit: &mut edit,
-                env: &mut env,
-                in_sandbox: false,
-                warnings: Vec::new(),
-            };
+            let mut cx = ToolCx::new(&mut edit, &mut env);
             tool.call(input.into(), &mut cx).unwrap();
         }
         edit

@@ -180,10 +180,8 @@ impl Round {
         let result = tool.tool.call(
             input.clone().into(),
             &mut ToolCx {
-                edit,
-                env,
                 in_sandbox: true,
-                warnings: Vec::new(),
+                ..ToolCx::new(edit, env)
             },
         );
         self.watch.end();

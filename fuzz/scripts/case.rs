@@ -33,7 +33,7 @@ pub(crate) fn code(seed: u64) -> String {
 pub(crate) fn check_seed(seed: u64) -> Result<(), String> {
     let code = code(seed);
     let mut session = Session::new(limits());
-    session.add_file(&FileName::main(), KEPT);
+    session.document_mut().add_file(&FileName::main(), KEPT);
     let opened = session.open();
     let outcome = execute(opened.request(), &clock());
     session.finish(opened, outcome, 0.0);

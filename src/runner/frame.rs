@@ -7,7 +7,7 @@
 //! Invariants: the frame lives exactly as long as its [`Frame`]; removing it terminates all its workers. Requests through
 //! the control port are handled in their order. `frame.html` has the other side.
 
-use super::js_error::said;
+use super::js_error::error_message;
 use futures_util::future::{self, Either, FutureExt};
 use gloo_timers::future::TimeoutFuture;
 use js_sys::{Array, ArrayBuffer, Object, Promise, Reflect};
@@ -51,8 +51,8 @@ pub(super) struct Frame {
 impl Frame {
     /// Adds a frame to the page and waits until its script runs.
     pub(super) async fn open() -> Result<Frame, Bilingual> {
-        let (element, loaded) = insert().map_err(|e| said(&e))?;
-        let channel = MessageChannel::new().map_err(|e| said(&e))?;
+        let (element, loaded) = insert().map_err(|e| error_message(&e))?;
+        let channel = MessageChannel::new().map_err(|e| error_message(&e))?;
         let frame = Frame {
             element,
             control: channel.port1(),
@@ -69,7 +69,7 @@ impl Frame {
 
     /// Waits until the frame is loaded, sends it the control port, and waits for its answer.
     async fn connect(&self, loaded: Promise, port: MessagePort) -> Result<(), Bilingual> {
-        JsFuture::from(loaded).await.map_err(|e| said(&e))?;
+        JsFuture::from(loaded).await.map_err(|e| error_message(&e))?;
         let window = self
             .element
             .content_window()
@@ -78,8 +78,8 @@ impl Frame {
         // A frame with an opaque origin can only be addressed as `*`. The message holds no data.
         window
             .post_message_with_transfer(&JsValue::NULL, "*", &Array::of1(&port))
-            .map_err(|e| said(&e))?;
-        JsFuture::from(reply).await.map_err(|e| said(&e))?;
+            .map_err(|e| error_message(&e))?;
+        JsFuture::from(reply).await.map_err(|e| error_message(&e))?;
         Ok(())
     }
 
@@ -89,10 +89,10 @@ impl Frame {
         let request = message("load", &[("script", script.as_ref()), ("wasm", wasm.as_ref())]);
         self.control
             .post_message_with_transferable(&request, &Array::of1(wasm))
-            .map_err(|e| said(&e))?;
+            .map_err(|e| error_message(&e))?;
         let event: MessageEvent = JsFuture::from(reply)
             .await
-            .map_err(|e| said(&e))?
+            .map_err(|e| error_message(&e))?
             .unchecked_into();
         let field = |name: &str| {
             Reflect::get(&event.data(), &name.into())
@@ -109,11 +109,11 @@ impl Frame {
     pub(super) fn start(&self) -> Result<(u32, MessagePort), Bilingual> {
         let id = self.last_id.get().wrapping_add(1);
         self.last_id.set(id);
-        let channel = MessageChannel::new().map_err(|e| said(&e))?;
+        let channel = MessageChannel::new().map_err(|e| error_message(&e))?;
         let request = message("start", &[("id", &id.into())]);
         self.control
             .post_message_with_transferable(&request, &Array::of1(&channel.port2()))
-            .map_err(|e| said(&e))?;
+            .map_err(|e| error_message(&e))?;
         Ok((id, channel.port1()))
     }
 

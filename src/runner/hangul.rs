@@ -2,7 +2,7 @@
 //!
 //! A failure is not cached: the next text that needs the font fetches the font again.
 
-use super::js_error::said;
+use super::js_error::error_message;
 use super::program::{address, fetch};
 use futures_util::future::{FutureExt, LocalBoxFuture, Shared};
 use js_sys::Uint8Array;
@@ -59,10 +59,10 @@ impl HangulFont {
 async fn load(base: &str, build: &str) -> Result<(), Bilingual> {
     let url = address(FILE, base, build)?;
     let response = fetch(&url).await?;
-    let bytes = JsFuture::from(response.array_buffer().map_err(|e| said(&e))?)
+    let bytes = JsFuture::from(response.array_buffer().map_err(|e| error_message(&e))?)
         .await
         .map_err(|e| {
-            let why = said(&e);
+            let why = error_message(&e);
             bilingual!(
                 "{url} could not be read: {why}",
                 "{url} 파일을 읽지 못했어요: {why:#}"

@@ -6,7 +6,7 @@
 use js_sys::{Reflect, Uint8Array};
 use trammel_language::{Bilingual, bilingual};
 use trammel_run::{self as protocol, MAX_MESSAGE_BYTES, Uninterruptible};
-use trammel_tools::{Failure, Limit, Place};
+use trammel_tools::{CodePosition, Failure, Limit};
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Maximum length of a string from a worker, in UTF-16 code units.
@@ -80,7 +80,7 @@ impl FromWorker {
                     number(data, "column")?,
                 );
                 let what = (!file.is_empty()).then_some(Uninterruptible {
-                    place: Place { file, line, column },
+                    place: CodePosition { file, line, column },
                 });
                 let id = number(data, "id")?;
                 Some(FromWorker::Stuck { id, what })
@@ -127,7 +127,7 @@ const STACK_OVERFLOWS: [&str; 6] = [
 ];
 
 /// Returns the failure of a worker that broke the protocol.
-pub(super) fn crashed(why: Bilingual) -> Failure {
+pub(super) fn crash_failure(why: Bilingual) -> Failure {
     Failure {
         limit: Some(Limit::Crash),
         ..Failure::new(why)
@@ -136,7 +136,7 @@ pub(super) fn crashed(why: Bilingual) -> Failure {
 
 /// Returns the failure of a result that could not be decoded.
 pub(super) fn undecodable(why: &str) -> Failure {
-    crashed(bilingual!(
+    crash_failure(bilingual!(
         "the result of the run could not be decoded: {why}",
         "실행 결과를 읽지 못했어요: {why}"
     ))

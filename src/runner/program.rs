@@ -4,7 +4,7 @@
 //! The frame compiles the module, because a compiled module cannot be sent to a frame with another origin.
 
 use super::frame::Frame;
-use super::js_error::said;
+use super::js_error::error_message;
 use futures_util::future;
 use js_sys::{Array, ArrayBuffer, Reflect};
 use std::rc::Rc;
@@ -55,7 +55,7 @@ impl Program {
 }
 
 pub(super) fn address(file: &str, base: &str, build: &str) -> Result<String, Bilingual> {
-    let url = Url::new_with_base(file, base).map_err(|e| said(&e))?;
+    let url = Url::new_with_base(file, base).map_err(|e| error_message(&e))?;
     url.set_search(&format!("?v={}", js_sys::encode_uri_component(build)));
     Ok(url.href())
 }
@@ -70,7 +70,7 @@ pub(super) async fn fetch(url: &str) -> Result<Response, Bilingual> {
         web_sys::window().ok_or_else(|| bilingual!("the page has no window", "페이지에 창이 없어요"))?;
     let response = JsFuture::from(window.fetch_with_str_and_init(url, &options)).await;
     let response: Response = response.and_then(JsValue::dyn_into).map_err(|e| {
-        let why = said(&e);
+        let why = error_message(&e);
         bilingual!(
             "{url} could not be fetched: {why}",
             "{url} 파일을 받지 못했어요: {why:#}"
@@ -89,17 +89,17 @@ pub(super) async fn fetch(url: &str) -> Result<Response, Bilingual> {
 
 async fn glue(url: &str) -> Result<String, Bilingual> {
     let response = fetch(url).await?;
-    let text = JsFuture::from(response.text().map_err(|e| said(&e))?)
+    let text = JsFuture::from(response.text().map_err(|e| error_message(&e))?)
         .await
-        .map_err(|e| said(&e))?;
+        .map_err(|e| error_message(&e))?;
     text.as_string()
         .ok_or_else(|| bilingual!("{url} is not text", "{url} 파일은 텍스트가 아니에요"))
 }
 
 async fn engine(url: &str) -> Result<ArrayBuffer, Bilingual> {
     let response = fetch(url).await?;
-    let bytes = JsFuture::from(response.array_buffer().map_err(|e| said(&e))?)
+    let bytes = JsFuture::from(response.array_buffer().map_err(|e| error_message(&e))?)
         .await
-        .map_err(|e| said(&e))?;
+        .map_err(|e| error_message(&e))?;
     Ok(bytes.unchecked_into())
 }

@@ -4,7 +4,7 @@
 //! any state.
 
 use super::frame::message;
-use super::js_error::said;
+use super::js_error::error_message;
 use super::message::FromWorker;
 use super::program::Program;
 use futures_channel::mpsc::{self, UnboundedReceiver};
@@ -60,7 +60,7 @@ impl WorkerHandle {
     }
 
     /// Waits until the engine is ready, for at most `limit_ms` milliseconds.
-    pub(super) async fn ready(&mut self, limit_ms: u32, build: &str) -> Result<(), Bilingual> {
+    pub(super) async fn wait_until_ready(&mut self, limit_ms: u32, build: &str) -> Result<(), Bilingual> {
         match self.next(limit_ms).await {
             Some(FromWorker::Ready {
                 protocol: PROTOCOL_VERSION,
@@ -101,7 +101,7 @@ impl WorkerHandle {
         let message = message("hangul", &[("bytes", bytes.as_ref())]);
         self.port
             .post_message_with_transferable(&message, &Array::of1(&bytes.buffer()))
-            .map_err(|e| said(&e))
+            .map_err(|e| error_message(&e))
     }
 
     /// Sends a run.
@@ -111,7 +111,7 @@ impl WorkerHandle {
         // The buffer is transferred rather than copied.
         self.port
             .post_message_with_transferable(&run, &Array::of1(&bytes.buffer()))
-            .map_err(|e| said(&e))
+            .map_err(|e| error_message(&e))
     }
 
     /// Returns the next message, or `None` if the channel is closed.

@@ -9,13 +9,14 @@ pub(crate) use super::focus::focus_later;
 use super::focus::{focus_of, target};
 use super::folder;
 use super::help::state::Help;
+use super::hover_highlight;
 use super::i18n::Msg;
 use super::layers::refusal::keeps_flag_of_layer;
 use super::library;
-use super::links;
 use super::opening;
 use super::panel::CHAT;
-use super::selecting::{select, selected};
+use super::review::judging;
+use super::selecting::{select, selected_names};
 use super::state::App;
 use super::tool_input;
 use leptos::{ev, prelude::*, task::spawn_local};
@@ -23,7 +24,6 @@ use trammel_canvas::actions::{ActionId, ActionList, Focus};
 use trammel_canvas::arrangement::Arrangement;
 use trammel_canvas::camera::{Camera, PAN_STEP, ZOOM_STEP, coordinate_decimals};
 use trammel_canvas::canvas_tool::{Effect, Modifiers};
-use trammel_canvas::family::outermost;
 use trammel_canvas::hit_test;
 use trammel_canvas::keys::KeyPress;
 use trammel_canvas::point_ref;
@@ -71,7 +71,12 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::FlipHorizontally => perform::flip(app, Vec2::new(0.0, 1.0)),
         ActionId::FlipVertically => perform::flip(app, Vec2::new(1.0, 0.0)),
         ActionId::OpenMenu => menu_place::open_by_key(app),
-        ActionId::Fit => view.fit(app.document.scene(trammel_scene::Scene::bounds)),
+        ActionId::NextChange => judging::go(app, true),
+        ActionId::PreviousChange => judging::go(app, false),
+        ActionId::KeepChange => judging::keep(app, false),
+        ActionId::RejectChange => spawn_local(async move { judging::reject(app, false).await }),
+        ActionId::ShowBefore => app.review.show_before(true),
+        ActionId::Fit => view.fit_to(app.document.scene(trammel_scene::Scene::bounds)),
         ActionId::FitSelection => view.show(selection_bounds(app)),
         ActionId::ZoomIn => zoom(app, ZOOM_STEP),
         ActionId::ZoomOut => zoom(app, 1.0 / ZOOM_STEP),
@@ -94,7 +99,7 @@ pub(crate) fn act(app: App, action: ActionId) {
             app.prefs.set_tab(CHAT);
             focus_later("composer");
         }
-        ActionId::GoToCode => links::go_to_code_of_selection(app),
+        ActionId::GoToCode => hover_highlight::go_to_code_of_selection(app),
         ActionId::NotePoint => note_point(app),
         ActionId::CopyReference => reference::copy(app, None),
         ActionId::ToggleTheme => app.prefs.set_theme(app.prefs.next_theme()),
@@ -162,23 +167,23 @@ fn zoom(app: App, factor: f64) {
         app.view
             .camera
             .get_untracked()
-            .zoomed_at(viewport.middle(), factor, viewport),
+            .zoom_at(viewport.middle(), factor, viewport),
     );
 }
 
 fn pan(app: App, by: Vec2) {
-    app.view.set_camera(app.view.camera.get_untracked().panned(by));
+    app.view.set_camera(app.view.camera.get_untracked().pan_by(by));
 }
 
 fn selection_bounds(app: App) -> Option<Bounds> {
-    let names = selected(app);
+    let names = selected_names(app);
     app.document
         .scene(|scene| Bounds::union_all(names.iter().filter_map(|name| scene.world_bounds(name))))
 }
 
 /// Toggles a flag of all selected entities: sets the flag if any entity lacks it, and clears the flag otherwise.
 fn toggle(app: App, flag: Flag) {
-    let names = selected(app);
+    let names = selected_names(app);
     let on = app.document.scene(|scene| {
         names
             .iter()
@@ -200,8 +205,8 @@ fn toggle(app: App, flag: Flag) {
 
 /// Aligns or distributes the selected entities in one undo step. Refuses if the code is broken.
 fn arrange(app: App, arrangement: Arrangement) {
-    let names = selected(app);
-    let (tool, input) = arrangement.call(&app.document.scene(|scene| outermost(scene, &names)));
+    let names = selected_names(app);
+    let (tool, input) = arrangement.call(&app.document.scene(|scene| scene.outermost(&names)));
     tool_input::perform(app, Effect::Call { tool, input });
 }
 
@@ -213,8 +218,12 @@ pub(crate) fn listen(app: App) {
         if event.code() == "Space" {
             tool_input::set_space(app, false);
         }
+        app.review.show_before(false);
     });
-    let blur = window_event_listener(ev::blur, move |_| tool_input::set_space(app, false));
+    let blur = window_event_listener(ev::blur, move |_| {
+        tool_input::set_space(app, false);
+        app.review.show_before(false);
+    });
     clipboard::listen(app);
     on_cleanup(move || {
         down.remove();

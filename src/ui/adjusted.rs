@@ -1,7 +1,7 @@
 //! Notice about an adjustment that could not change the recorded calls and was added at the end of the code.
 
 use super::state::App;
-use trammel_scene::Obstacle;
+use trammel_code::Obstacle;
 
 /// A text in English and Korean, in this order.
 type Text = [&'static str; 2];
@@ -9,8 +9,9 @@ type Text = [&'static str; 2];
 /// Maximum number of characters of the added code that are shown.
 const MOST_SHOWN: usize = 80;
 
-/// Shows and speaks the added statements with the reason.
+/// Shows and speaks the added statements with the reason. A change that is always a statement needs none.
 pub(super) fn announce(app: App, statements: &str, why: Obstacle) {
+    let Some(reason) = reason(why) else { return };
     let lang = app.lang();
     let opening = lang.pick([
         "Added a line at the end of the code:",
@@ -18,13 +19,13 @@ pub(super) fn announce(app: App, statements: &str, why: Obstacle) {
     ]);
     app.announce(format!(
         "{opening} {} {}",
-        shown(statements),
-        lang.pick(reason(why))
+        short_statement(statements),
+        lang.pick(reason)
     ));
 }
 
 /// Returns the first statement, shortened to a readable length: a long list of names is left out.
-fn shown(statements: &str) -> String {
+fn short_statement(statements: &str) -> String {
     let line = statements.lines().next().unwrap_or_default();
     if line.chars().count() <= MOST_SHOWN {
         return line.to_owned();
@@ -40,8 +41,9 @@ fn shown(statements: &str) -> String {
     line.chars().take(MOST_SHOWN).chain("...".chars()).collect()
 }
 
-fn reason(why: Obstacle) -> Text {
-    match why {
+fn reason(why: Obstacle) -> Option<Text> {
+    Some(match why {
+        Obstacle::Separate => return None,
         Obstacle::Unknown => [
             "The call that drew the object is not known.",
             "이 객체를 그린 호출을 알 수 없기 때문이에요.",
@@ -90,5 +92,5 @@ fn reason(why: Obstacle) -> Text {
             "Other statements name the object.",
             "다른 문장이 이 객체의 이름을 쓰기 때문이에요.",
         ],
-    }
+    })
 }

@@ -12,12 +12,14 @@ use super::i18n::Msg;
 use super::notice_list::Notices;
 use super::overlay::Overlay;
 use super::pointer;
+use super::review::before::BeforeLayer;
 use super::rulers::Rulers;
 use super::state::{App, app};
 use super::tool_form::pick::picking;
 use super::tool_options::{TextOnDrawing, ToolOptions};
 use super::tool_strip::{ToolPrompt, ToolStrip, ZoomCluster};
 use leptos::{html, prelude::*, svg};
+use std::cell::Cell;
 use trammel_canvas::camera::{GRID_LEAST, LayerTransform, OVERSCAN, Viewport, grid_steps};
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, ResizeObserver};
@@ -40,7 +42,7 @@ pub(crate) fn Canvas() -> impl IntoView {
 
     let label = move || {
         let (name, _) = app.doc.title.get();
-        app.filled(
+        app.text_with(
             Msg::CanvasLabel,
             &[("name", &name), ("n", &app.doc.entities.get().to_string())],
         )
@@ -60,6 +62,8 @@ pub(crate) fn Canvas() -> impl IntoView {
             data-stale=move || app.doc.problem.with(Option::is_some).to_string()
             data-paper=move || app.prefs.display.paper.get().tag()
             data-rulers=move || app.prefs.display.is_on(&RULERS).to_string()
+            data-before=move || app.review.shows_before.get().to_string()
+            style=("--wipe", move || format!("{}%", app.review.wipe.get() * 100.0))
             aria-label=move || app.text(Msg::Canvas)
         >
             <div
@@ -72,7 +76,7 @@ pub(crate) fn Canvas() -> impl IntoView {
                 aria-describedby="canvas-help"
                 style:cursor=cursor
                 on:pointerdown=move |event| pointer.down(&event)
-                on:pointermove=move |event| pointer.moved(&event)
+                on:pointermove=move |event| pointer.handle_move(&event)
                 on:pointerup=move |event| pointer.up(&event)
                 on:pointercancel=move |event| pointer.cancel(&event)
                 on:pointerleave=move |_| pointer.leave()
@@ -178,6 +182,7 @@ fn Layer(picture: NodeRef<svg::Svg>, label: Signal<String>) -> impl IntoView {
                 style:width=move || px(over(|v| v.width))
                 style:height=move || px(over(|v| v.height))
             ></svg>
+            <BeforeLayer view_box=Signal::derive(view_box) hair />
         </div>
     }
 }
@@ -185,10 +190,23 @@ fn Layer(picture: NodeRef<svg::Svg>, label: Signal<String>) -> impl IntoView {
 /// Updates the viewport signal when the host element is resized. The observer lives as long as the page.
 fn watch_size(app: App, host: &HtmlElement) {
     let watched = host.clone();
+    let edges = Cell::new(None);
     let measure = move || {
-        if let Some(viewport) = Viewport::measured(watched.client_width(), watched.client_height()) {
-            let bounds = || app.document.scene(trammel_scene::Scene::bounds);
-            app.view.resize(viewport, bounds);
+        let Some(viewport) = Viewport::of_element(watched.client_width(), watched.client_height()) else {
+            return;
+        };
+        let place = watched.get_bounding_client_rect();
+        let before: Option<[f64; 4]> =
+            edges.replace(Some([place.left(), place.right(), place.top(), place.bottom()]));
+        // A bar above the canvas comes and goes while the window stays as it is.
+        let lowered = before.filter(|[left, right, _, bottom]| {
+            (*left, *right, *bottom) == (place.left(), place.right(), place.bottom())
+        });
+        if let Some([_, _, top, _]) = lowered {
+            app.view.lower(viewport, place.top() - top);
+        } else {
+            app.view
+                .resize(viewport, || app.document.scene(trammel_scene::Scene::bounds));
         }
     };
     measure();

@@ -1,12 +1,12 @@
 //! Highlight of the entity under the pointer on the canvas.
 
-use super::links::hover;
+use super::hover_highlight::hover;
 use super::state::App;
 use super::tool_input;
 use leptos::prelude::*;
 use std::rc::Rc;
+use trammel_canvas::canvas_tool::REACH_PX;
 use trammel_canvas::hover::LazyHover;
-use trammel_canvas::select::REACH_PX;
 use trammel_kernel::Point;
 use trammel_scene::Name;
 
@@ -25,12 +25,14 @@ pub(crate) fn hover_canvas(app: App, at: Option<Point>) {
 }
 
 fn entity_at(app: App, at: Point) -> Option<Name> {
-    let (links, revision) = (app.view.links, app.doc.revision.get_untracked());
-    if links.index.with_value(|index| index.0 != revision) {
-        links.index.set_value(Rc::new((revision, LazyHover::default())));
+    let (highlight, revision) = (app.view.highlight, app.doc.revision.get_untracked());
+    if highlight.index.with_value(|index| index.0 != revision) {
+        highlight
+            .index
+            .set_value(Rc::new((revision, LazyHover::default())));
     }
     let reach = REACH_PX / app.view.camera.with_untracked(|camera| camera.zoom);
-    let index = links.index.get_value();
+    let index = highlight.index.get_value();
     app.document
-        .scene(|scene| index.1.prepared(scene).at(scene, at, reach))
+        .scene(|scene| index.1.index_of(scene).at(scene, at, reach))
 }

@@ -10,7 +10,6 @@ use super::selecting::select;
 use super::state::{App, app};
 use leptos::prelude::*;
 use trammel_canvas::selection::Selection;
-use trammel_document::Session;
 use trammel_kernel::{Bounds, Vec2};
 use trammel_scene::Name;
 use trammel_tools::CheckResult;
@@ -37,7 +36,12 @@ fn follow(app: App) {
         app.doc.revision.track();
         app.doc.files_revision.track();
         app.doc.run.track();
-        set_if_new(app.doc.checks, app.document.session(Session::checks).results);
+        set_if_new(
+            app.doc.checks,
+            app.document
+                .session(|session| session.document().checks())
+                .results,
+        );
     });
 }
 

@@ -6,7 +6,7 @@ use super::feedback::set_if_new;
 use super::i18n::Msg;
 use super::library;
 use super::library::adding::{keep_ours, keep_theirs};
-use super::save_state::{Place, stored};
+use super::save_state::{Place, record_result};
 use super::state::App;
 use leptos::prelude::*;
 use trammel_code::StorageError;
@@ -24,7 +24,7 @@ pub(super) async fn keep_this_one(app: App) {
     }
     let saved = app.document.store_over();
     set_if_new(app.doc.changed_elsewhere, saved == Err(StorageError::Changed));
-    stored(app, Place::Texts, saved.map_err(|why| app.words(&message(&why))));
+    record_result(app, Place::Texts, saved.map_err(|why| app.words(&message(&why))));
     library::saving::schedule(app);
 }
 

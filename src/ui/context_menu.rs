@@ -6,7 +6,7 @@
 use super::actions::act;
 use super::editing::chosen::obstacle;
 use super::editing::reference;
-use super::menu_keys::{Step, focus_step, is_inside, moved};
+use super::menu_keys::{Step, focus_step, is_inside, step_for_key};
 use super::state::{App, app};
 use leptos::{ev, html, prelude::*};
 use trammel_canvas::actions::ActionId;
@@ -81,7 +81,7 @@ pub(crate) fn ContextMenu() -> impl IntoView {
         pressed.set_value(false);
         request_animation_frame(move || {
             if let Some(root) = root.get_untracked() {
-                fit(&root);
+                fit_into_window(&root);
                 focus_step(&root, Step::First);
             }
         });
@@ -97,7 +97,7 @@ pub(crate) fn ContextMenu() -> impl IntoView {
         event.stop_propagation();
         let Some(root) = root.get_untracked() else { return };
         let key = event.key();
-        match moved(&key) {
+        match step_for_key(&key) {
             Some(step) => focus_step(&root, step),
             None if matches!(key.as_str(), "Escape" | "Tab") => close(),
             None => return,
@@ -112,7 +112,7 @@ pub(crate) fn ContextMenu() -> impl IntoView {
                 return;
             }
             close();
-            let pointed = app.view.links.reference.get_value();
+            let pointed = app.view.highlight.reference.get_value();
             // A dialog or field that the action opens returns the focus to the element that has it now.
             request_animation_frame(move || match action {
                 ActionId::CopyReference => reference::copy(app, pointed),
@@ -165,7 +165,7 @@ fn Item(
     let key = action.keys().first();
     let reference = app
         .view
-        .links
+        .highlight
         .reference
         .get_value()
         .filter(|_| action == ActionId::CopyReference);
@@ -208,7 +208,7 @@ fn disabled_reason(app: App, action: ActionId) -> Option<String> {
 }
 
 /// Moves the menu into the window.
-fn fit(root: &HtmlElement) {
+fn fit_into_window(root: &HtmlElement) {
     let place = root.get_bounding_client_rect();
     let size =
         |size: Result<wasm_bindgen::JsValue, _>| size.ok().and_then(|size| size.as_f64()).unwrap_or(0.0);

@@ -4,6 +4,7 @@
 //! The dialog is open exactly while it is mounted. The component that mounts the dialog unmounts it in `closed`. Call
 //! [`close`] to close the dialog from inside, so that the focus returns to the previous element.
 
+use super::i18n::Msg;
 use super::state::app;
 use leptos::{html, prelude::*};
 use trammel_canvas::canvas_tool::Text;
@@ -60,4 +61,20 @@ pub(crate) fn Dialog(
         </dialog>
     }
     .into_any()
+}
+
+/// The button that closes a dialog.
+#[component]
+pub(crate) fn CloseButton(
+    /// Handle of the dialog.
+    node: DialogRef,
+    /// Value of `data-testid`.
+    test: &'static str,
+) -> impl IntoView {
+    let app = app();
+    view! {
+        <button type="button" class="button" data-testid=test on:click=move |_| close(node)>
+            {move || app.text(Msg::Close)}
+        </button>
+    }
 }

@@ -32,6 +32,7 @@ mod knowledge;
 mod listeners;
 mod proposing;
 mod queries;
+mod rejecting;
 mod request;
 mod run;
 mod storing;

@@ -131,7 +131,7 @@ pub(crate) fn message(error: &StorageError) -> Bilingual {
                 format!("읽을 수 없는 저장 데이터를 덮어쓰지 않았어요({keys})."),
             )
         }
-        StorageError::Unavailable(why) if *why == web_storage::disabled() => why.clone(),
+        StorageError::Unavailable(why) if *why == web_storage::disabled_message() => why.clone(),
         StorageError::Unavailable(why) => {
             let why = why.clone().map(|why| why.trim_end_matches('.').to_owned());
             bilingual!(

@@ -17,7 +17,7 @@ thread_local! {
 }
 
 /// Counts a dropped row of a list, and releases the memory of many rows at once.
-pub(super) fn row_is_dropped(app: App) {
+pub(super) fn count_dropped_row(app: App) {
     let count = DROPPED.get() + 1;
     DROPPED.set(count);
     if count == AT_ONCE {
@@ -32,8 +32,8 @@ pub(super) fn release(app: App) {
     forget_readers(&app.prefs.lang);
     forget_readers(&view.renaming);
     forget_readers(&view.selection);
-    forget_readers(&view.links.hovered);
-    forget_readers(&view.links.pointed);
+    forget_readers(&view.highlight.hovered);
+    forget_readers(&view.highlight.pointed);
 }
 
 /// Removes all readers of a signal. Those that still exist run again and become readers again.

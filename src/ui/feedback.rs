@@ -9,9 +9,9 @@ use leptos::prelude::*;
 use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Duration;
-use trammel_document::Session;
+use trammel_code::Written;
 use trammel_language::Bilingual;
-use trammel_scene::{Written, lint};
+use trammel_scene::lint;
 use trammel_tools::{Failure, Limit, Reply};
 
 thread_local! {
@@ -40,13 +40,13 @@ pub(super) fn report(app: App, change: &Change) {
     if change.is_latest && !waits {
         show_problem(app, is_typed);
     }
-    if change.caller.hears_failures() {
+    if change.caller.needs_failure_message() {
         tell(app, change);
     }
 }
 
 /// Shows and speaks the error of typed code, if the code has run. Otherwise the end of its run shows the error.
-pub(super) fn typing_paused(app: App) {
+pub(super) fn show_typing_problem(app: App) {
     if app.document.has_run() {
         show_problem(app, true);
     }
@@ -59,7 +59,9 @@ fn show_warnings(app: App, reply: &Reply) {
     if reply.run.is_none() && reply.changes.is_none() {
         return;
     }
-    let broken = app.document.session(Session::broken_warning);
+    let broken = app
+        .document
+        .session(|session| session.document().broken_warning());
     let own = reply
         .warnings
         .iter()
@@ -85,15 +87,15 @@ fn show_warnings(app: App, reply: &Reply) {
 }
 
 fn show_problem(app: App, speaks: bool) {
-    let problem = app.document.broken(|failure| failure.map(problem_of));
+    let problem = app.document.with_failure(|failure| failure.map(problem_of));
     if let Some(problem) = problem.as_ref().filter(|_| speaks) {
-        app.speak(spoken(app, problem));
+        app.speak(problem_text(app, problem));
     }
     set_if_new(app.doc.problem, problem);
 }
 
 /// Returns the text of a problem with its suggestions.
-fn spoken(app: App, problem: &Problem) -> String {
+fn problem_text(app: App, problem: &Problem) -> String {
     let message = app.words(&problem.message);
     let suggestions = &problem.suggestions;
     if suggestions.is_empty() {
@@ -128,7 +130,7 @@ fn tell(app: App, change: &Change) {
         app.refuse(app.say(Msg::Refused, &[("why", &failure.text(app.lang()))]));
         return;
     }
-    if let Some(Written::Appended { statements, why }) = change.reply.written() {
+    if let Some(Written::Appended { statements, why }) = change.reply.recorded_form() {
         adjusted::announce(app, statements, *why);
         return;
     }

@@ -10,7 +10,7 @@ mod state;
 
 use self::rename::LayerButtons;
 use self::row::{LayerRow, NoLayerRow};
-use self::state::{LayersState, Shown, shown};
+use self::state::{LayersState, Shown, layer_rows};
 use super::panel::{Dock, Panel};
 use super::state::app;
 use leptos::{html, prelude::*};
@@ -38,7 +38,7 @@ fn Layers() -> impl IntoView {
     let layers = Memo::new(move |_| {
         app.doc.context_revision.track();
         app.doc.revision.track();
-        shown(app)
+        layer_rows(app)
     });
     let state = LayersState {
         app,

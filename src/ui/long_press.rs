@@ -31,7 +31,7 @@ impl LongPress {
     }
 
     /// Handles a move.
-    pub(crate) fn moved(self, event: &PointerEvent) {
+    pub(crate) fn handle_move(self, event: &PointerEvent) {
         if !event.is_primary() {
             return;
         }

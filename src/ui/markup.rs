@@ -37,7 +37,7 @@ pub(super) fn summary(app: App, sketch: &Markup) -> String {
     match sketch.len() {
         0 => app.text(Msg::NothingSketched).to_owned(),
         _ if sketch.is_sent() => app.text(Msg::ChipSketchSent).to_owned(),
-        n if sketch.is_full() => app.filled(Msg::ChipSketchFull, &[("n", &n.to_string())]),
+        n if sketch.is_full() => app.text_with(Msg::ChipSketchFull, &[("n", &n.to_string())]),
         n => strokes(app, n),
     }
 }
@@ -49,5 +49,5 @@ pub(super) fn strokes(app: App, count: usize) -> String {
     } else {
         Msg::ChipSketch
     };
-    app.filled(key, &[("n", &count.to_string())])
+    app.text_with(key, &[("n", &count.to_string())])
 }

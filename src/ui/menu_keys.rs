@@ -1,6 +1,6 @@
 //! Keyboard and focus of menus: arrow keys, Home, and End move between the items; Escape and Tab close the menu.
 //!
-//! [`MenuButton`] is a menu below or above its button; the context menu has no button and uses only [`moved`].
+//! [`MenuButton`] is a menu below or above its button; the context menu has no button and uses only [`step_for_key`].
 
 use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
@@ -18,7 +18,7 @@ pub(crate) enum Step {
 }
 
 /// Returns the movement for a key; `None` for a key that moves nothing.
-pub(crate) fn moved(key: &str) -> Option<Step> {
+pub(crate) fn step_for_key(key: &str) -> Option<Step> {
     Some(match key {
         "ArrowDown" => Step::By(1),
         "ArrowUp" => Step::By(-1),
@@ -107,7 +107,7 @@ impl MenuButton {
     /// Handles a key of the button or of the menu.
     pub(crate) fn key(self, event: &KeyboardEvent) {
         let key = event.key();
-        match moved(&key) {
+        match step_for_key(&key) {
             Some(step @ Step::By(_)) => {
                 self.open.set(true);
                 self.focus(step);

@@ -42,12 +42,12 @@ mod first_run;
 mod focus;
 mod folder;
 mod help;
+mod hover_highlight;
 mod i18n;
 mod icons;
 mod knowledge;
 mod layers;
 mod library;
-mod links;
 mod long_press;
 mod markdown;
 mod markup;
@@ -57,6 +57,7 @@ mod notice_list;
 mod notices;
 mod opening;
 mod overlay;
+mod overlay_paths;
 mod painter;
 mod palette;
 pub mod panel;
@@ -68,6 +69,7 @@ mod prefs;
 mod properties;
 mod question;
 mod rename_field;
+mod review;
 mod rulers;
 mod save_state;
 mod saving;
@@ -117,15 +119,17 @@ pub fn start() {
     root.set_text_content(None);
     let arrival = chat::sign_in::arrive();
     mount_to(root.clone(), move || {
+        let (document, doc) = (DocumentHandle::new(), Doc::new());
         let app = App {
-            document: DocumentHandle::new(),
-            doc: Doc::new(),
+            document,
+            doc,
             view: View::new(),
             prefs: Prefs::load(),
             chat: Chat::load(),
             share: Share::new(),
             library: Library::new(),
             folder: FolderLink::new(),
+            review: review::state::Review::new(document, doc.revision),
             help: Help::new(),
             question: RwSignal::new(None),
             painter: StoredValue::new_local(Painter::default()),

@@ -4,26 +4,26 @@
 //! any number of selected entities.
 
 use super::cutting::FindingMark;
-use super::links::outline;
+use super::hover_highlight::outline;
+use super::overlay_paths::{add_box, ghost_data, path_data};
+use super::review::marks::ReviewMarks;
 use super::state::app;
 use leptos::prelude::*;
 use std::fmt::Write;
-use trammel_canvas::camera::{Camera, Viewport};
+use trammel_canvas::camera::Viewport;
 use trammel_canvas::canvas_tool::{Marquee, Note};
 use trammel_canvas::grips::grip;
 use trammel_canvas::markup::{Markup, Stroke};
 use trammel_canvas::selection::Selection;
 use trammel_canvas::snapping::snap_label;
 use trammel_kernel::snap::SnapKind;
-use trammel_kernel::{Bounds, Path, Point};
+use trammel_kernel::{Bounds, Point};
 use trammel_language::Language;
 
 /// Maximum number of selected entities with a box each; a larger selection has one common box.
 const MOST_BOXES: usize = 200;
 /// Distance of the name of a snap from its point, in pixels.
 const NAME_PX: f64 = 10.0;
-/// Flattening tolerance of ghost geometry, in pixels.
-const GHOST_TOLERANCE_PX: f64 = 0.25;
 
 /// The overlay.
 #[component]
@@ -84,7 +84,7 @@ pub(crate) fn Overlay() -> impl IntoView {
             <path
                 class="linked"
                 d=links
-                data-hovered=move || view.links.hovered.with(|name| name.as_ref().map(ToString::to_string))
+                data-hovered=move || view.highlight.hovered.with(|name| name.as_ref().map(ToString::to_string))
                 data-testid="linked"
             />
             <path
@@ -95,6 +95,7 @@ pub(crate) fn Overlay() -> impl IntoView {
                 data-testid="sketch"
             />
             <path class="sketch" d=ink data-testid="ink" />
+            <ReviewMarks />
             <path class="box" d=boxes data-testid="selection-box" />
             <path class="ghost" d=ghosts data-testid="ghost" />
             <FindingMark />
@@ -122,7 +123,9 @@ fn Grips() -> impl IntoView {
             .with(|info| info.is_some_and(|info| info.id == "select"));
         let camera = view.camera.get();
         let shown = |selection: &Selection| {
-            let grips = app.document.scene(|scene| grip::shown(scene, selection, camera));
+            let grips = app
+                .document
+                .scene(|scene| grip::visible_grips(scene, selection, camera));
             grips.iter().map(|grip| grip.mark(camera)).collect::<Vec<Point>>()
         };
         if is_select {
@@ -216,7 +219,7 @@ fn Notes() -> impl IntoView {
     let view = app.view;
     move || {
         let (camera, viewport, lang) = (view.camera.get(), view.viewport.get(), app.prefs.lang.get());
-        let place = |note: &Note| placed(note, camera.to_screen(note.at, viewport), viewport, lang);
+        let place = |note: &Note| note_lines(note, camera.to_screen(note.at, viewport), viewport, lang);
         view.tools
             .preview
             .with(|preview| preview.notes.iter().map(place).collect_view())
@@ -224,7 +227,7 @@ fn Notes() -> impl IntoView {
 }
 
 /// Returns the lines of a note at a pixel: to the right below it, or to the left and above it near those edges.
-fn placed(note: &Note, at: Point, viewport: Viewport, lang: Language) -> impl IntoView + use<> {
+fn note_lines(note: &Note, at: Point, viewport: Viewport, lang: Language) -> impl IntoView + use<> {
     const AIR: f64 = 16.0;
     const LINE: f64 = 16.0;
     let is_left = at.x > 0.6 * viewport.width;
@@ -242,39 +245,6 @@ fn placed(note: &Note, at: Point, viewport: Viewport, lang: Language) -> impl In
     };
     let lines = note.lines.iter().enumerate().map(line);
     view! { <g data-testid="note">{lines.collect_view()}</g> }
-}
-
-/// Returns the path data of polylines, in pixels. A polyline of one point becomes a dot.
-fn path_data<'p>(lines: impl Iterator<Item = &'p [Point]>, camera: Camera, viewport: Viewport) -> String {
-    let mut data = String::new();
-    for line in lines {
-        for (at, point) in line.iter().enumerate() {
-            let letter = if at == 0 { 'M' } else { 'L' };
-            let Point { x, y } = camera.to_screen(*point, viewport);
-            let written = write!(data, "{letter}{x:.1} {y:.1}");
-            debug_assert!(written.is_ok(), "writing to a string cannot fail");
-        }
-        if line.len() == 1 {
-            // A segment of zero length is visible because of its round caps.
-            data.push_str("h0");
-        }
-    }
-    data
-}
-
-/// Returns the path data of the preview geometry, in pixels.
-fn ghost_data(ghosts: &[Path], camera: Camera, viewport: Viewport) -> String {
-    let lines: Vec<Vec<Point>> = ghosts
-        .iter()
-        .map(|ghost| {
-            let mut line = ghost.flatten(GHOST_TOLERANCE_PX / camera.zoom);
-            if ghost.closed {
-                line.extend(line.first().copied());
-            }
-            line
-        })
-        .collect();
-    path_data(lines.iter().map(Vec::as_slice), camera, viewport)
 }
 
 /// Returns the path data of the standard snap marker, in pixels.
@@ -314,19 +284,6 @@ fn add_square(mut path: String, at: Point) -> String {
     const SIDE: f64 = 8.0;
     let (left, top) = (at.x - SIDE / 2.0, at.y - SIDE / 2.0);
     let written = write!(path, "M{left:.1} {top:.1}h{SIDE}v{SIDE}h-{SIDE}Z");
-    debug_assert!(written.is_ok(), "writing to a string cannot fail");
-    path
-}
-
-fn add_box(mut path: String, bounds: &Bounds, camera: Camera, viewport: Viewport) -> String {
-    // Padding in pixels, so that the box of a rectangle does not cover its sides.
-    const AIR: f64 = 3.0;
-    let (a, b) = (
-        camera.to_screen(bounds.min, viewport),
-        camera.to_screen(bounds.max, viewport),
-    );
-    let (left, top, right, bottom) = (a.x - AIR, b.y - AIR, b.x + AIR, a.y + AIR);
-    let written = write!(path, "M{left:.1} {top:.1}H{right:.1}V{bottom:.1}H{left:.1}Z");
     debug_assert!(written.is_ok(), "writing to a string cannot fail");
     path
 }

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::{cell, cell::RefCell, collections::hash_map, rc::Rc, sync::Arc};
 use trammel_canvas::mirror::{Cell, Child, Mirror, Order};
 use trammel_formats::svg::{self, Element as Shown};
-use trammel_formats::svg_divided::divided;
+use trammel_formats::svg_divided::divide_hatch;
 use trammel_kernel::affine::max_scale;
 use trammel_scene::{Diff, Entity, Name, Scene, Shape};
 use trammel_text as text;
@@ -107,8 +107,8 @@ struct Cx {
 }
 
 impl Cx {
-    /// Whether this frame has time for another element.
-    fn has_time(&self) -> bool {
+    /// Starts the time of this frame at its first element. Returns whether time is left for another element.
+    fn take_frame_time(&self) -> bool {
         let now = now_ms();
         let until = self.until.get().unwrap_or_else(|| {
             let until = self.until.clone();
@@ -185,7 +185,7 @@ fn arrange(
     let mut next: Option<Node> = parent.first_child();
     let mut is_complete = true;
     for child in order.iter() {
-        let may_show = drawn.contains_key(child) || (creates && cx.has_time());
+        let may_show = drawn.contains_key(child) || (creates && cx.take_frame_time());
         if !may_show {
             is_complete = false;
             continue;
@@ -227,7 +227,7 @@ fn draw(cx: &Rc<Cx>, child: &Child) -> Option<Drawn> {
     let attributes = {
         let (cx, element, name) = (cx.clone(), element.clone(), child.name.clone());
         RenderEffect::new(move |before: Option<Shown>| {
-            let after = shown_as(&cell.read());
+            let after = shown_element(&cell.read());
             let old = element.borrow().clone();
             match (old, before) {
                 (Some(old), Some(before)) if before.tag == after.tag && before.parts == after.parts => {
@@ -259,8 +259,8 @@ fn draw(cx: &Rc<Cx>, child: &Child) -> Option<Drawn> {
 
 /// Returns the same element as in pictures, but with large hatches in parts, with `currentColor` as ink, which follows the
 /// theme, and with stroke widths that follow the display settings.
-fn shown_as(entity: &Entity) -> Shown {
-    let mut shown = divided(entity, svg::element(entity, "currentColor"));
+fn shown_element(entity: &Entity) -> Shown {
+    let mut shown = divide_hatch(entity, svg::element(entity, "currentColor"));
     let own = max_scale(&entity.matrix());
     let pixels = if matches!(entity.shape, Shape::Point { .. }) {
         DOT_PX
@@ -287,7 +287,7 @@ fn create(cx: &Cx, shown: &Shown, name: &Name) -> Option<Element> {
     let element = copy(cx, shown)?;
     let _ = element.set_attribute(intern("data-entity"), name);
     for part in &shown.parts {
-        let child = make(&cx.document, part.tag, &part.attributes)?;
+        let child = create_element(&cx.document, part.tag, &part.attributes)?;
         let _ = element.append_child(&child);
     }
     Some(element)
@@ -299,7 +299,7 @@ fn copy(cx: &Cx, shown: &Shown) -> Option<Element> {
     let prototype = match prototypes.entry(shown.tag) {
         hash_map::Entry::Occupied(known) => known.into_mut(),
         hash_map::Entry::Vacant(unknown) => unknown.insert(Prototype {
-            element: make(&cx.document, shown.tag, &shown.attributes)?,
+            element: create_element(&cx.document, shown.tag, &shown.attributes)?,
             attributes: shown.attributes.clone(),
         }),
     };
@@ -310,7 +310,7 @@ fn copy(cx: &Cx, shown: &Shown) -> Option<Element> {
 }
 
 /// Creates an element with these attributes.
-fn make(document: &Document, tag: &str, attributes: &[Attribute]) -> Option<Element> {
+fn create_element(document: &Document, tag: &str, attributes: &[Attribute]) -> Option<Element> {
     let element = document.create_element_ns(Some(SVG), tag).ok()?;
     patch(&element, &[], attributes);
     Some(element)

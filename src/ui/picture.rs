@@ -78,7 +78,7 @@ pub(super) async fn png_bytes(svg: &str, options: &PngOptions) -> Option<Vec<u8>
 async fn png_of(svg: &str, size: Size, background: Option<&str>) -> Option<String> {
     let data = String::from(js_sys::encode_uri_component(svg));
     let source = format!("data:image/svg+xml;charset=utf-8,{data}");
-    let canvas = drawn(&source, size, background).await?;
+    let canvas = paint_image(&source, size, background).await?;
     base64(&canvas.to_data_url_with_type("image/png").ok()?)
 }
 
@@ -90,7 +90,7 @@ pub(super) async fn shrunk(file: &File) -> Option<(String, String)> {
         longer_side: LONGER_SIDE,
         largest: 1.0,
     };
-    let canvas = drawn(&address, size, Some(PAPER)).await;
+    let canvas = paint_image(&address, size, Some(PAPER)).await;
     // The browser has finished reading the file.
     let _ = Url::revoke_object_url(&address);
     let canvas = canvas?;
@@ -110,7 +110,7 @@ fn base64(data_url: &str) -> Option<String> {
 }
 
 /// Paints an image on a canvas with this background; `None` leaves the background transparent.
-async fn drawn(source: &str, size: Size, background: Option<&str>) -> Option<HtmlCanvasElement> {
+async fn paint_image(source: &str, size: Size, background: Option<&str>) -> Option<HtmlCanvasElement> {
     let image = HtmlImageElement::new().ok()?;
     image.set_src(source);
     JsFuture::from(image.decode()).await.ok()?;

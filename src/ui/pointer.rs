@@ -91,12 +91,12 @@ impl Pointer {
     }
 
     /// Handles a move, which is applied in the next frame.
-    pub(crate) fn moved(self, event: &web_sys::PointerEvent) {
+    pub(crate) fn handle_move(self, event: &web_sys::PointerEvent) {
         let Some(at) = place(event) else { return };
         let inner = self.inner();
         let mut inner = inner.borrow_mut();
         inner.hover = Some(at);
-        self.long_press.moved(event);
+        self.long_press.handle_move(event);
         tool_input::set_modifiers(self.app, modifiers(event));
         let id = event.pointer_id();
         if tool_input::wants_every_move(self.app) {

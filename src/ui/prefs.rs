@@ -139,6 +139,19 @@ pub(crate) struct Prefs {
     pub(crate) mac: bool,
 }
 
+/// Stored choice of the page's language for the descriptions of tools.
+const SAME_AS_PAGE: &str = "app";
+
+/// Returns the stored language of the descriptions of tools. Small models follow English descriptions best, so English is
+/// the language without a choice.
+fn stored_tool_language() -> Option<Language> {
+    match web_storage::read(StorageArea::Device, "pref:tool-lang").as_deref() {
+        Some(SAME_AS_PAGE) => None,
+        Some(tag) => Some(Language::from_tag(tag)),
+        None => Some(Language::English),
+    }
+}
+
 impl Prefs {
     /// Loads the stored preferences, with defaults from the browser.
     pub(crate) fn load() -> Self {
@@ -158,7 +171,7 @@ impl Prefs {
         };
         let prefs = Self {
             lang: RwSignal::new(Language::from_tag(&stored("lang").unwrap_or(browser_lang))),
-            tool_lang: RwSignal::new(stored("tool-lang").map(|tag| Language::from_tag(&tag))),
+            tool_lang: RwSignal::new(stored_tool_language()),
             theme: RwSignal::new(Theme::from_tag(&stored("theme").unwrap_or_default())),
             tab: RwSignal::new(stored("tab").unwrap_or_default()),
             left: RwSignal::new(width(LEFT)),
@@ -186,10 +199,7 @@ impl Prefs {
     /// Sets the language of the tools in the next conversation; `None` for the page's language.
     pub(crate) fn set_tool_lang(self, lang: Option<Language>) {
         self.tool_lang.set(lang);
-        match lang {
-            Some(lang) => store("tool-lang", lang.tag()),
-            None => web_storage::remove(StorageArea::Device, "pref:tool-lang"),
-        }
+        store("tool-lang", lang.map_or(SAME_AS_PAGE, Language::tag));
     }
 
     /// Returns the language of the tools in a conversation that starts now.

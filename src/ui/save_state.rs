@@ -14,19 +14,19 @@ pub(super) enum Place {
 }
 
 /// Marks typed text as not yet stored.
-pub(super) fn is_pending(app: App) {
+pub(super) fn mark_pending(app: App) {
     if app.doc.saved.get_untracked() == SaveState::Saved {
         app.doc.saved.set(SaveState::Pending);
     }
 }
 
 /// Records the result of storing the drawing in the database.
-pub(super) fn library_stored(app: App, result: Result<(), String>) {
-    stored(app, Place::Library, result);
+pub(super) fn record_library_result(app: App, result: Result<(), String>) {
+    record_result(app, Place::Library, result);
 }
 
 /// Records the result of storing the drawing in one place.
-pub(super) fn stored(app: App, place: Place, result: Result<(), String>) {
+pub(super) fn record_result(app: App, place: Place, result: Result<(), String>) {
     app.doc
         .troubles
         .update_untracked(|troubles| troubles[place as usize] = result.err());

@@ -10,7 +10,7 @@ use super::document_storage::{BrowserStorage, message};
 use super::feedback::set_if_new;
 use super::i18n::Msg;
 use super::library;
-use super::save_state::{Place, stored};
+use super::save_state::{Place, record_result};
 use super::state::{App, SaveState, UnreadText};
 use leptos::prelude::*;
 use std::time::Duration;
@@ -34,7 +34,7 @@ pub(super) fn save(app: App) {
         // The database then has the newest copy, which must descend from the texts here.
         app.document.session_mut(Session::count_write);
     }
-    stored(app, Place::Texts, saved.map_err(|why| app.words(&message(&why))));
+    record_result(app, Place::Texts, saved.map_err(|why| app.words(&message(&why))));
     library::saving::schedule(app);
 }
 
@@ -43,7 +43,7 @@ pub(super) fn report_unread(app: App, problems: &[Bilingual]) {
     if !problems.is_empty() {
         app.refuse(app.say(
             Msg::NotRead,
-            &[("why", Bilingual::joined(problems, ["; ", "; "]).text(app.lang()))],
+            &[("why", Bilingual::join(problems, ["; ", "; "]).text(app.lang()))],
         ));
     }
     let unread = |part: Unreadable| UnreadText {

@@ -26,7 +26,7 @@ pub(crate) fn select(app: App, selection: Selection) {
 }
 
 /// Returns the selected entities, oldest first.
-pub(crate) fn selected(app: App) -> Vec<Name> {
+pub(crate) fn selected_names(app: App) -> Vec<Name> {
     app.view
         .selection
         .with_untracked(|selection| selection.iter().cloned().collect())

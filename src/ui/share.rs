@@ -34,7 +34,7 @@ use std::sync::Arc;
 use trammel_canvas::actions::ActionId;
 use trammel_formats::link::{self as codec, LinkError};
 use trammel_formats::project::MAX_BYTES;
-use trammel_formats::{FORMATS, accepted, open, reader_of};
+use trammel_formats::{FORMATS, accept_attribute, open, reader_of};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::{DataTransfer, DragEvent, Event, FileList};
 
@@ -60,7 +60,7 @@ impl Share {
 
     /// Lets the user choose a file to open.
     pub(crate) fn choose_file(self) {
-        file_dialog::choose(&accepted(FORMATS), move |file| self.read(file));
+        file_dialog::choose(&accept_attribute(FORMATS), move |file| self.read(file));
     }
 
     /// Copies the selection, or the whole drawing, in a text format.
@@ -208,19 +208,19 @@ pub(crate) fn listen(app: App) {
     share.open_address(app);
     let address = window_event_listener_untyped("hashchange", move |_| share.open_address(app));
     on_cleanup(move || address.remove());
-    let paste = Closure::<dyn Fn(Event)>::new(move |event| pasted(app, &event));
+    let paste = Closure::<dyn Fn(Event)>::new(move |event| handle_paste(app, &event));
     let _ = window().add_event_listener_with_callback_and_bool("paste", paste.as_ref().unchecked_ref(), true);
     paste.forget();
     // These listeners use the capture phase, because the code editor would insert the text of a dropped file.
     for name in ["dragover", "drop"] {
-        let handle = Closure::<dyn Fn(DragEvent)>::new(move |event| dragged(app, &event));
+        let handle = Closure::<dyn Fn(DragEvent)>::new(move |event| handle_drag(app, &event));
         let _ =
             window().add_event_listener_with_callback_and_bool(name, handle.as_ref().unchecked_ref(), true);
         handle.forget();
     }
 }
 
-fn dragged(app: App, event: &DragEvent) {
+fn handle_drag(app: App, event: &DragEvent) {
     let Some(data) = event.data_transfer() else { return };
     if !data.types().includes(&JsValue::from_str("Files"), 0) {
         return;
@@ -235,7 +235,7 @@ fn dragged(app: App, event: &DragEvent) {
 }
 
 /// Reads a pasted file of a format that the program opens. Other files are left to the element with the focus.
-fn pasted(app: App, event: &Event) {
+fn handle_paste(app: App, event: &Event) {
     let data = js_sys::Reflect::get(event, &JsValue::from_str("clipboardData")).ok();
     let data = data.and_then(|data| data.dyn_into::<DataTransfer>().ok());
     let Some(files) = data.and_then(|data| data.files()) else {
@@ -323,7 +323,7 @@ fn in_words(app: App, trouble: &OpenError) -> String {
     let n = |n: usize| n.to_string();
     match trouble {
         OpenError::Link(LinkError::Cut(there, wanted)) => {
-            app.filled(Msg::LinkCut, &[("n", &n(*there)), ("all", &n(*wanted))])
+            app.text_with(Msg::LinkCut, &[("n", &n(*there)), ("all", &n(*wanted))])
         }
         OpenError::Link(LinkError::NotALink | LinkError::Corrupt) => app.text(Msg::LinkCorrupt).to_owned(),
         OpenError::Link(LinkError::Newer(_)) => app.text(Msg::LinkNewer).to_owned(),
@@ -331,8 +331,8 @@ fn in_words(app: App, trouble: &OpenError) -> String {
             app.text(Msg::LinkTooLarge).to_owned()
         }
         OpenError::Link(LinkError::Malformed(why)) => {
-            app.filled(Msg::LinkMalformed, &[("why", &app.words(why))])
+            app.text_with(Msg::LinkMalformed, &[("why", &app.words(why))])
         }
-        OpenError::File(why) => app.filled(Msg::FileNotOpened, &[("why", &app.words(why))]),
+        OpenError::File(why) => app.text_with(Msg::FileNotOpened, &[("why", &app.words(why))]),
     }
 }

@@ -21,6 +21,7 @@ use super::palette::Palette;
 use super::panel::CHAT;
 use super::prefs::Theme;
 use super::question::QuestionLayer;
+use super::review::bar::ReviewBar;
 use super::saving;
 use super::share::{ShareLayer, ShareMenu, ShareTrouble, save_text};
 use super::state::{SaveState, UnreadText, app};
@@ -58,6 +59,7 @@ pub(crate) fn Shell() -> impl IntoView {
         >
             <TopBar />
             <div class="banners"><Banners /><ShareTrouble /></div>
+            <ReviewBar />
             <LeftDock />
             <Canvas />
             <RightDock />
@@ -243,7 +245,7 @@ fn Banners() -> impl IntoView {
         </Show>
         {move || {
             failure().map(|why| {
-                let text = app.filled(Msg::NotSavedWhy, &[("why", &why)]);
+                let text = app.text_with(Msg::NotSavedWhy, &[("why", &why)]);
                 banner(text, "save-failed", Callback::new(move |()| dismissed.set(Some(why.clone()))))
             })
         }}

@@ -10,11 +10,12 @@ use super::document::DocumentHandle;
 use super::editing::wording::Wording;
 use super::folder::state::FolderLink;
 use super::help::state::Help;
+use super::hover_highlight::state::HighlightState;
 use super::i18n::{Msg, fill};
 use super::library::state::Library;
-use super::links::state::Links;
 use super::painter::Painter;
 use super::prefs::Prefs;
+use super::review::state::Review;
 use super::share::state::Share;
 use super::tool_form::state::FormState;
 use super::tool_state::ToolState;
@@ -26,7 +27,7 @@ use trammel_canvas::camera::{Camera, Viewport};
 use trammel_canvas::canvas_tool::Text;
 use trammel_canvas::markup::Markup;
 use trammel_canvas::selection::Selection;
-use trammel_kernel::{Bounds, Point};
+use trammel_kernel::{Bounds, Point, Vec2};
 use trammel_language::{Bilingual, Language};
 use trammel_scene::{Name, Units};
 use trammel_tools::CheckResult;
@@ -50,6 +51,8 @@ pub(crate) struct App {
     pub(crate) library: Library,
     /// Folder on disk in which the open drawing is kept as well.
     pub(crate) folder: FolderLink,
+    /// Review of the last turn of the model.
+    pub(crate) review: Review,
     /// User guide.
     pub(crate) help: Help,
     /// Question that waits for the user's answer.
@@ -210,7 +213,7 @@ pub(crate) struct View {
     /// Selected entities.
     pub(crate) selection: RwSignal<Selection>,
     /// Highlights that link code, drawing, and entity list.
-    pub(crate) links: Links,
+    pub(crate) highlight: HighlightState,
     /// Place of the open context menu, in pixels of the window.
     pub(crate) context_menu: RwSignal<Option<Point>>,
     /// Entity whose name is being edited in the tree.
@@ -278,7 +281,7 @@ impl View {
             sketch: RwSignal::new(Markup::default()),
             wording: RwSignal::new(None),
             selection: RwSignal::new(Selection::default()),
-            links: Links::new(),
+            highlight: HighlightState::new(),
             context_menu: RwSignal::new(None),
             renaming: RwSignal::new(None),
             tools: ToolState::new(),
@@ -311,9 +314,25 @@ impl View {
     }
 
     /// Fits the view to the bounds of the whole drawing.
-    pub(crate) fn fit(self, bounds: Option<Bounds>) {
+    pub(crate) fn fit_to(self, bounds: Option<Bounds>) {
         self.show(bounds);
         self.fitted.set(Some(self.camera.get_untracked()));
+    }
+
+    /// Sets the size of the canvas whose upper edge has moved down by `lowered` pixels while the lower one stays. The drawing
+    /// stays where it is on the screen, because the user may be drawing.
+    pub(crate) fn lower(self, size: Viewport, lowered: f64) {
+        if self.viewport.get_untracked() == size {
+            return;
+        }
+        self.viewport.set(size);
+        let camera = self.camera.get_untracked();
+        let is_fitted = self.fitted.get_untracked() == Some(camera);
+        let center = camera.center - Vec2::new(0.0, lowered / 2.0 / camera.zoom);
+        self.set_camera(Camera::new(center, camera.zoom));
+        if is_fitted {
+            self.fitted.set(Some(self.camera.get_untracked()));
+        }
     }
 
     /// Sets the size of the canvas. Fits the drawing again if the camera is unchanged since the last fit.
@@ -323,7 +342,7 @@ impl View {
         }
         self.viewport.set(size);
         if self.fitted.get_untracked() == Some(self.camera.get_untracked()) {
-            self.fit(bounds());
+            self.fit_to(bounds());
         }
     }
 }
@@ -335,7 +354,7 @@ impl App {
     }
 
     /// Returns the text of a key with its placeholders replaced. Tracks the language.
-    pub(crate) fn filled(self, key: Msg, values: &[(&str, &str)]) -> String {
+    pub(crate) fn text_with(self, key: Msg, values: &[(&str, &str)]) -> String {
         fill(self.text(key), values)
     }
 
@@ -360,14 +379,14 @@ impl App {
     }
 
     /// Records the text of the open file that the user has just typed.
-    pub(crate) fn typed(self, text: String) {
+    pub(crate) fn record_typing(self, text: String) {
         let file = self.doc.current.get_untracked();
-        self.document.typed(&file, text);
+        self.document.record_typing(&file, text);
     }
 
     /// Records the text of the open file in which the user has dragged or stepped a number. `continues` joins the change
     /// to the one before it.
-    pub(crate) fn scrubbed(self, text: String, continues: bool) {
+    pub(crate) fn record_scrub(self, text: String, continues: bool) {
         let file = self.doc.current.get_untracked();
         self.document.set_parameter_text(&file, text, continues);
     }
@@ -389,6 +408,7 @@ impl App {
             entities: self.doc.entities.get(),
             selected: self.view.selection.with(Selection::len),
             busy: matches!(self.doc.run.get(), RunState::Loading | RunState::Busy) || self.chat.working.get(),
+            in_review: self.review.items.with(|items| !items.is_empty()),
         }
     }
 }

@@ -9,7 +9,7 @@ use super::state::{App, RunState, SaveState, app};
 use super::tool_form;
 use leptos::prelude::*;
 use trammel_canvas::camera::coordinate_decimals;
-use trammel_canvas::number_format::{fixed, trimmed};
+use trammel_canvas::number_format::{format_fixed, format_number};
 use trammel_canvas::point_ref;
 use trammel_canvas::selection::Selection;
 use trammel_canvas::snapping::{Snapped, snap_label};
@@ -25,7 +25,7 @@ pub(crate) fn StatusBar() -> impl IntoView {
             let reference = app.document.scene(|scene| point_ref::of(scene, &snapped));
             let Snapped { point, kind, .. } = snapped;
             // Coordinates of a snapped point are exact, so they are not rounded to the precision of the zoom.
-            let (x, y) = (trimmed(point.x), trimmed(point.y));
+            let (x, y) = (format_number(point.x), format_number(point.y));
             let kind = app.prefs.lang.get().pick(snap_label(kind));
             let reference = reference.map_or_else(String::new, |reference| format!(" · {reference}"));
             return format!("X {x}  Y {y}  {kind}{reference}");
@@ -34,7 +34,11 @@ pub(crate) fn StatusBar() -> impl IntoView {
             return "X –  Y –".to_owned();
         };
         let decimals = coordinate_decimals(app.view.camera.with(|camera| camera.zoom));
-        let at = format!("X {}  Y {}", fixed(point.x, decimals), fixed(point.y, decimals));
+        let at = format!(
+            "X {}  Y {}",
+            format_fixed(point.x, decimals),
+            format_fixed(point.y, decimals)
+        );
         match hovered_entity(app) {
             Some((kind, name)) => format!("{at}  {kind} · {name}"),
             None => at,
@@ -44,7 +48,7 @@ pub(crate) fn StatusBar() -> impl IntoView {
         RunState::Never => app.text(Msg::RunNever).to_owned(),
         RunState::Loading => app.text(Msg::EngineLoading).to_owned(),
         RunState::Busy => app.text(Msg::RunBusy).to_owned(),
-        RunState::Took(ms) => app.filled(Msg::RunTime, &[("ms", &format!("{ms:.0}"))]),
+        RunState::Took(ms) => app.text_with(Msg::RunTime, &[("ms", &format!("{ms:.0}"))]),
     };
     let run_ms = move || match app.doc.run.get() {
         RunState::Took(ms) => Some(format!("{ms:.1}")),
@@ -69,11 +73,11 @@ pub(crate) fn StatusBar() -> impl IntoView {
             few.then(|| selection.iter().map(Name::as_str).collect::<Vec<_>>().join(", "))
         });
         match few {
-            Some(names) => app.filled(Msg::SelectedNames, &[("names", &names)]),
-            None => app.filled(Msg::Selected, &[("n", &selected_count())]),
+            Some(names) => app.text_with(Msg::SelectedNames, &[("names", &names)]),
+            None => app.text_with(Msg::Selected, &[("n", &selected_count())]),
         }
     };
-    let items = move || app.filled(Msg::Items, &[("n", &app.doc.entities.get().to_string())]);
+    let items = move || app.text_with(Msg::Items, &[("n", &app.doc.entities.get().to_string())]);
     view! {
         <footer class="status-bar" aria-label=move || app.text(Msg::StatusBar)>
             <span class="numbers coords" data-testid="coords" title=move || app.text(Msg::CursorPosition)>{coordinates}</span>
@@ -83,7 +87,7 @@ pub(crate) fn StatusBar() -> impl IntoView {
                 data-testid="edit-title"
                 aria-label=move || {
                     let (name, units) = app.doc.title.get();
-                    app.filled(Msg::EditTitleOf, &[("name", &name), ("units", units.as_str())])
+                    app.text_with(Msg::EditTitleOf, &[("name", &name), ("units", units.as_str())])
                 }
                 on:click=move |_| tool_form::open_named(app, "set_drawing")
             >
@@ -110,7 +114,7 @@ fn WarningCount() -> impl IntoView {
     let count = Memo::new(move |_| app.doc.warnings.with(|warnings| warnings.len()));
     let text = move || match count.get() {
         1 => app.text(Msg::ResultWarning).to_owned(),
-        n => app.filled(Msg::ResultWarnings, &[("n", &n.to_string())]),
+        n => app.text_with(Msg::ResultWarnings, &[("n", &n.to_string())]),
     };
     let show = move |_| {
         app.prefs.set_tab(CODE);
@@ -131,7 +135,7 @@ fn WarningCount() -> impl IntoView {
 
 /// Returns the type and the name of the entity under the pointer. Tracks the signal.
 fn hovered_entity(app: App) -> Option<(&'static str, Name)> {
-    let name = app.view.links.hovered.get()?;
+    let name = app.view.highlight.hovered.get()?;
     let kind = app
         .document
         .scene(|scene| scene.get(&name).map(|entity| entity_kind::kind(&entity.shape).1))?;

@@ -1,11 +1,11 @@
-//! Subscribers of the document, in the order in which they receive a change: painter, view, signals, links, feedback, and
-//! storage.
+//! Subscribers of the document, in the order in which they receive a change: painter, view, signals, hover highlight, feedback,
+//! conversation, and storage. The measurement of the start of the page is the first and the last one.
 
 use super::chat;
 use super::document::{Change, Kind, Progress};
 use super::feedback::{self, set_if_new};
+use super::hover_highlight;
 use super::library::starting;
-use super::links;
 use super::save_state;
 use super::saving;
 use super::selecting;
@@ -26,7 +26,7 @@ pub(super) fn subscribe(app: App) {
         fit_repaired(app, change, &fit_when_good);
     });
     document.on_change(move |change| set_signals(app, change));
-    document.on_change(move |_| links::document_changed(app));
+    document.on_change(move |_| hover_highlight::follow_document(app));
     document.on_change(move |change| feedback::report(app, change));
     document.on_change(move |_| chat::close_undone(app));
     document.on_change(move |_| saving::save(app));
@@ -38,9 +38,9 @@ pub(super) fn subscribe(app: App) {
         starting::end_when_painted(app);
     });
     document.on_progress(move |progress| match progress {
-        Progress::Typed => save_state::is_pending(app),
+        Progress::Typed => save_state::mark_pending(app),
         Progress::StoreNow => saving::save(app),
-        Progress::TypingPaused => feedback::typing_paused(app),
+        Progress::TypingPaused => feedback::show_typing_problem(app),
         Progress::RunBegins => {
             starting::mark_run(app);
             app.doc.run.set(if document.has_engine() {
@@ -83,7 +83,7 @@ fn keep_in_sight(app: App, diff: &Diff) {
         .visible(app.view.viewport.get_untracked());
     let all = app.document.scene(|scene| {
         let mut added = diff
-            .added()
+            .added_entities()
             .filter_map(|entity| scene.world_bounds(&entity.name))
             .peekable();
         added.peek()?;
@@ -91,7 +91,7 @@ fn keep_in_sight(app: App, diff: &Diff) {
         is_outside.then(|| scene.bounds())
     });
     if let Some(all) = all {
-        app.view.fit(all);
+        app.view.fit_to(all);
     }
 }
 
@@ -101,7 +101,7 @@ fn fit_repaired(app: App, change: &Change, fit_when_good: &Cell<bool>) {
         fit_when_good.set(true);
     } else if fit_when_good.get() && app.doc.ready.get_untracked() && !app.document.is_broken() {
         fit_when_good.set(false);
-        app.view.fit(app.document.scene(Scene::bounds));
+        app.view.fit_to(app.document.scene(Scene::bounds));
     }
 }
 

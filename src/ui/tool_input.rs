@@ -72,7 +72,7 @@ pub(crate) fn secondary(app: App) -> bool {
 /// changes the drawing if the code does not run.
 pub(crate) fn activate(app: App, id: &str) -> bool {
     let changes = with_host(app, |host, _| host.changes_drawing(id));
-    if let Some(reason) = blocked(app).filter(|_| changes) {
+    if let Some(reason) = refusal(app).filter(|_| changes) {
         app.refuse(reason);
         return false;
     }
@@ -164,7 +164,7 @@ pub(crate) fn family(app: App) -> Option<&'static str> {
 }
 
 /// Returns the reason why the drawing cannot change now.
-fn blocked(app: App) -> Option<String> {
+fn refusal(app: App) -> Option<String> {
     refusal_of(app, Msg::BrokenNotDrawn)
 }
 
@@ -201,10 +201,10 @@ pub(crate) fn perform(app: App, effect: Effect) {
     match effect {
         Effect::Call { tool, input } => call(app, tool, input, None),
         Effect::Adjust(adjustment) => adjust(app, adjustment),
-        Effect::Pan(by) => set_camera(app, camera.panned(by)),
+        Effect::Pan(by) => set_camera(app, camera.pan_by(by)),
         Effect::Zoom { pan, at, factor } => {
             let viewport = app.view.viewport.get_untracked();
-            set_camera(app, camera.panned(pan).zoomed_at(at, factor, viewport));
+            set_camera(app, camera.pan_by(pan).zoom_at(at, factor, viewport));
         }
         Effect::Select(selection) => select(app, selection),
         Effect::EditText(name) => edit_text(app, &name),
@@ -245,7 +245,7 @@ pub(crate) fn perform_all(app: App, effects: Vec<Effect>) {
 
 /// Adjusts entities. Refuses if the code does not run.
 pub(crate) fn adjust(app: App, adjustment: Adjustment) {
-    match blocked(app) {
+    match refusal(app) {
         Some(reason) => app.refuse(reason),
         None => {
             tell_of_loading(app);
@@ -263,7 +263,7 @@ fn tell_of_loading(app: App) {
 
 /// Shows why nothing can be drawn if the code does not run. Returns whether it does not run.
 pub(crate) fn refuse_broken(app: App) -> bool {
-    let reason = blocked(app);
+    let reason = refusal(app);
     if let Some(reason) = &reason {
         app.refuse(reason.clone());
     }
@@ -343,7 +343,7 @@ fn with_host<T>(app: App, run: impl FnOnce(&mut ToolHost, &CanvasCx<'_>) -> T) -
     }
     let (host, snaps, modifiers) = (&mut inner.host, &inner.snaps.1, inner.modifiers);
     let (camera, viewport) = (view.camera.get_untracked(), view.viewport.get_untracked());
-    let blocked = blocked(app);
+    let blocked = refusal(app);
     let layers = app.document.layer_settings();
     let display = app.prefs.display;
     let snaps_to_objects = untrack(|| display.is_on(&SNAP_TO_OBJECTS));

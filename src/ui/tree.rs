@@ -9,9 +9,9 @@ use super::editing::menu_place;
 use super::editing::rename::{self, RenameField};
 use super::entity_kind::kind;
 use super::feedback::set_if_new;
+use super::hover_highlight;
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
-use super::links;
 use super::long_press::LongPress;
 use super::panel::{Dock, Panel};
 use super::state::{App, app};
@@ -118,7 +118,7 @@ pub(crate) fn Tree() -> impl IntoView {
             </Show>
             <Show when=move || rows.with(|outline| outline.more > 0)>
                 <p class="quiet" data-testid="tree-more">
-                    {move || app.filled(Msg::MoreRows, &[("n", &rows.with(|outline| outline.more).to_string())])}
+                    {move || app.text_with(Msg::MoreRows, &[("n", &rows.with(|outline| outline.more).to_string())])}
                 </p>
             </Show>
         </div>
@@ -191,7 +191,7 @@ fn Count() -> impl IntoView {
 fn TreeRow(row: Row, place: Place, state: TreeState, tab_stop: RwSignal<Option<Name>>) -> impl IntoView {
     let app = state.app;
     let count = place.clone();
-    on_cleanup(move || dropped_effects::row_is_dropped(app));
+    on_cleanup(move || dropped_effects::count_dropped_row(app));
     let name = row.entity.name.clone();
     let (icon, kind) = kind(&row.entity.shape);
     let kind = kind.text(app.lang());
@@ -252,16 +252,16 @@ fn TreeRow(row: Row, place: Place, state: TreeState, tab_stop: RwSignal<Option<N
             aria-posinset=move || place.get().0.to_string()
             aria-setsize=move || count.get().1.to_string()
             aria-expanded=row.expanded.map(|expanded| expanded.to_string())
-            data-linked=move || app.view.links.highlights(&is_linked).to_string()
+            data-linked=move || app.view.highlight.highlights(&is_linked).to_string()
             aria-selected=move || app.view.selection.with(|selection| selection.contains(&is_selected)).to_string()
             tabindex=move || if tab_stop.with(&is_stop) { "0" } else { "-1" }
             on:click=on_click
-            on:pointerenter=move |_| links::hover(app, Some(entered.clone()))
-            on:pointerleave=move |_| links::hover(app, None)
+            on:pointerenter=move |_| hover_highlight::hover(app, Some(entered.clone()))
+            on:pointerleave=move |_| hover_highlight::hover(app, None)
             on:dblclick=on_double
             on:contextmenu=on_menu
             on:pointerdown=on_press
-            on:pointermove=move |event| press.moved(&event)
+            on:pointermove=move |event| press.handle_move(&event)
             on:pointerup=move |_| press.end()
             on:pointercancel=move |_| press.end()
         >

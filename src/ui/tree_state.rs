@@ -35,7 +35,7 @@ impl TreeState {
             .app
             .view
             .selection
-            .with_untracked(|selection| selection.picked(Some(name), combine));
+            .with_untracked(|selection| selection.after_pick(Some(name), combine));
         select(self.app, selection);
     }
 

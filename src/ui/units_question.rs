@@ -5,11 +5,11 @@ use super::i18n::Msg;
 use super::state::App;
 use leptos::prelude::*;
 use serde_json::{Value, json};
-use trammel_canvas::number_format::trimmed;
+use trammel_canvas::number_format::format_number;
 use trammel_scene::{Scene, Units};
 
 /// Takes another unit than that of the drawing out of the input of a call of `set_drawing`, for [`change`].
-pub(crate) fn taken(app: App, tool: &str, input: &mut Value) -> Option<Units> {
+pub(crate) fn take_units(app: App, tool: &str, input: &mut Value) -> Option<Units> {
     let units = Units::find(input.get("units")?.as_str()?)?;
     let is_other = tool == "set_drawing" && units != app.doc.title.get_untracked().1;
     is_other.then(|| input.as_object_mut().map(|input| input.remove("units")))?;
@@ -30,7 +30,8 @@ pub(crate) async fn change(app: App, to: Units) -> bool {
         Some(bounds) => {
             let factor = from.millimeters() / to.millimeters();
             let size = |factor: f64, units: Units| {
-                let [width, height] = [bounds.width(), bounds.height()].map(|size| trimmed(size * factor));
+                let [width, height] =
+                    [bounds.width(), bounds.height()].map(|size| format_number(size * factor));
                 format!("{width} × {height} {}", units.as_str())
             };
             let question = app.say(
@@ -39,7 +40,7 @@ pub(crate) async fn change(app: App, to: Units) -> bool {
                     ("now", &size(1.0, from)),
                     ("converted", &size(factor, to)),
                     ("kept", &size(1.0, to)),
-                    ("times", &trimmed(1.0 / factor)),
+                    ("times", &format_number(1.0 / factor)),
                 ],
             );
             let answers = [
@@ -61,7 +62,7 @@ pub(crate) async fn change(app: App, to: Units) -> bool {
     let is_changed = reply.failure().is_none();
     if is_changed && tool == CONVERT {
         // The same sizes have other numbers, at which the camera does not look.
-        app.view.fit(app.document.scene(Scene::bounds));
+        app.view.fit_to(app.document.scene(Scene::bounds));
     }
     is_changed
 }

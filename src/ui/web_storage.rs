@@ -17,7 +17,7 @@ pub(crate) fn full() -> Bilingual {
 }
 
 /// Returns the error message of [`write`] when the storage is disabled.
-pub(crate) fn disabled() -> Bilingual {
+pub(crate) fn disabled_message() -> Bilingual {
     Bilingual::new(
         "the storage of this browser is disabled.",
         "브라우저의 저장 기능이 꺼져 있어요.",
@@ -34,12 +34,14 @@ pub(crate) enum StorageArea {
 }
 
 fn place(keep: StorageArea) -> Result<Storage, Bilingual> {
-    let window: Window = web_sys::window().ok_or_else(disabled)?;
+    let window: Window = web_sys::window().ok_or_else(disabled_message)?;
     let storage = match keep {
         StorageArea::Tab => window.session_storage(),
         StorageArea::Device => window.local_storage(),
     };
-    storage.map_err(|error| describe(&error))?.ok_or_else(disabled)
+    storage
+        .map_err(|error| describe(&error))?
+        .ok_or_else(disabled_message)
 }
 
 /// Whether the browser has this storage for the page.

@@ -116,7 +116,7 @@ impl Registered {
             .filter_map(ToolDef::of)
             .collect();
         let names = defs.iter().map(|def| def.name.clone()).collect();
-        let tools: Vec<JsValue> = defs.iter().filter_map(|def| described(app, def)).collect();
+        let tools: Vec<JsValue> = defs.iter().filter_map(|def| web_mcp_tool(app, def)).collect();
         let controller = AbortController::new().ok();
         let mut handles = Vec::new();
         if has(&context, "registerTool") {
@@ -179,15 +179,13 @@ fn model_context() -> Option<JsValue> {
 }
 
 /// Returns a tool in the form of the Model Context Protocol, with an `execute` function.
-fn described(app: App, def: &ToolDef) -> Option<JsValue> {
-    let only_reads = find(&def.name).is_ok_and(ToolSpec::only_reads);
-    let tool = to_js(&schema::web_mcp(def, only_reads))?;
+fn web_mcp_tool(app: App, def: &ToolDef) -> Option<JsValue> {
+    let is_read_only = find(&def.name).is_ok_and(ToolSpec::is_read_only);
+    let tool = to_js(&schema::web_mcp(def, is_read_only))?;
     let name = def.name.clone();
     let execute = Closure::<dyn FnMut(JsValue) -> Promise>::new(move |input: JsValue| {
         let name = name.clone();
-        future_to_promise(
-            async move { Ok(to_js(&carried_out(app, &name, &input).await).unwrap_or_default()) },
-        )
+        future_to_promise(async move { Ok(to_js(&carry_out(app, &name, &input).await).unwrap_or_default()) })
     });
     // The closure is handed over to JavaScript, whose garbage collector frees it, because the browser may keep it
     // longer than the registration.
@@ -195,17 +193,17 @@ fn described(app: App, def: &ToolDef) -> Option<JsValue> {
     Some(tool)
 }
 
-async fn carried_out(app: App, tool: &str, input: &JsValue) -> Value {
+async fn carry_out(app: App, tool: &str, input: &JsValue) -> Value {
     let turn = TURN.with(Rc::clone);
     let _turn = turn.lock().await;
-    let refused = |why: &str| Reply::failed(Bilingual::english_only(why));
+    let refused = |why: &str| Reply::of_message(Bilingual::english_only(why));
     let reply = if !app.prefs.webmcp.get_untracked() {
         refused("the user has disabled the tools of this page for the browser's agent")
     } else if let Some(input) = from_js(input) {
         let tool = tool.to_owned();
         let call = Request::Call { tool, input };
         let reply = app.document.run(Caller::BrowserAgent, call).await;
-        approved(app, reply, CALL_END.get()).await
+        ask_approval(app, reply, CALL_END.get()).await
     } else {
         refused("the input is not plain data. Pass one object.")
     };
@@ -214,7 +212,7 @@ async fn carried_out(app: App, tool: &str, input: &JsValue) -> Value {
 
 /// Asks the user about the risks of all changes by the agent so far, and reverts the last one unless the user keeps it.
 /// `end` is the number of changes of the document at the end of the call.
-async fn approved(app: App, reply: Reply, end: u64) -> Reply {
+async fn ask_approval(app: App, reply: Reply, end: u64) -> Reply {
     let Some(impact) = reply.impact.as_deref() else {
         return reply;
     };
@@ -249,7 +247,7 @@ async fn approved(app: App, reply: Reply, end: u64) -> Reply {
         return reply.telling_first(&agent::too_late(&risks));
     }
     let reasons: Vec<String> = risks.iter().map(Risk::message).collect();
-    Reply::failed(Bilingual::english_only(format!(
+    Reply::of_message(Bilingual::english_only(format!(
         "the user rejected this change, so nothing was changed: {}. Ask the user what to do instead.",
         reasons.join("; ")
     )))

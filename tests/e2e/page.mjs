@@ -93,6 +93,17 @@ export async function fromDrawings(page, item) {
   await page.locator(hook(item)).click();
 }
 
+/**
+ * Opens a new drawing, and waits until it is shown, because what the user types before belongs to the drawing before. The page
+ * records the open drawing in the step that also sets its view.
+ */
+export async function openNewDrawing(page) {
+  const opened = () => sessionStorage.getItem("trammel:open-drawing");
+  const before = await page.evaluate(opened);
+  await fromDrawings(page, "new-drawing");
+  await pageEventually(page, "a new drawing is open", (before) => sessionStorage.getItem("trammel:open-drawing") !== before, before);
+}
+
 /** Opens a drawing of the list by its position; the drawing changed last is the first. */
 export async function openDrawing(page, at) {
   await fromDrawings(page, "open-library");

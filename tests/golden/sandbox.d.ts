@@ -430,8 +430,8 @@ declare function drawOrder(entity: string, mode: string | number): string;
 declare function get_draw_order(input?: {
   /** A group. Default: the drawing itself. */
   group?: string;
-}): any;
-declare function getDrawOrder(group?: string): any;
+}): { group: string | null; order: string[] };
+declare function getDrawOrder(group?: string): { group: string | null; order: string[] };
 
 /** Move an entity by an offset. */
 declare function translate(input: {
@@ -659,33 +659,33 @@ declare function removeFromGroup(group: string, entity: string): string;
 declare function list_entities(input?: {
   /** In the sandbox: objects with name and type instead of plain names. Default: false there, true elsewhere. */
   detail?: boolean;
-}): any;
-declare function listEntities(detail?: boolean): any;
+}): string[] | { name: string; type: string }[];
+declare function listEntities(detail?: boolean): string[] | { name: string; type: string }[];
 
 /** Get everything about one entity: type, geometry, style, transform, group, children, and the parts other tools can refer to ('plate.edge[0]'). */
 declare function get_entity(input: {
   /** The entity. */
   name: string;
-}): any;
-declare function getEntity(name: string): any;
+}): object;
+declare function getEntity(name: string): object;
 
 /** Get the drawing's name, unit, number of entities and bounds. */
 declare function get_scene_info(input?: {
-}): any;
+}): { name: string; units: string; entity_count: number; bounds: { min: [number, number]; max: [number, number] } | null };
 
 /** Tell whether an entity of that name exists. */
 declare function exists(input: {
   /** The name. */
   entity: string;
-}): any;
-declare function exists(entity: string): any;
+}): boolean;
+declare function exists(entity: string): boolean;
 
 /** Get the exact bounds of an entity or group in the drawing, all transforms included: { min, max }, or null for an empty group. */
 declare function get_world_bounds(input: {
   /** The entity or group. */
   entity: string;
-}): any;
-declare function getWorldBounds(entity: string): any;
+}): { min: [number, number]; max: [number, number] } | null;
+declare function getWorldBounds(entity: string): { min: [number, number]; max: [number, number] } | null;
 
 /** Get where a point of an entity, in the entity's own coordinates, lies in the drawing. */
 declare function get_world_point(input: {
@@ -695,29 +695,29 @@ declare function get_world_point(input: {
   x: number;
   /** y in the coordinates in which the entity was drawn. */
   y: number;
-}): any;
-declare function getWorldPoint(entity: string, x: number, y: number): any;
+}): [number, number];
+declare function getWorldPoint(entity: string, x: number, y: number): [number, number];
 
 /** Get the length of an entity's outline, or of a part of it, in the drawing. The outlines of holes count too; get_area_properties measures them apart. */
 declare function get_length(input: {
   /** The entity or part ("plate.edge[0]"). */
   entity: string;
-}): any;
-declare function getLength(entity: string): any;
+}): number;
+declare function getLength(entity: string): number;
 
 /** Get the area that an entity's outline encloses in the drawing, less the area of its holes. */
 declare function get_area(input: {
   /** The entity; its outline must be closed. */
   entity: string;
-}): any;
-declare function getArea(entity: string): any;
+}): number;
+declare function getArea(entity: string): number;
 
 /** Get the properties of a closed entity's area: { area, outer_perimeter, hole_perimeter, holes, centroid, moments: { xx, yy, xy } about the centroid, principal: { largest, smallest, angle } }. Holes are subtracted; angle is in radians. */
 declare function get_area_properties(input: {
   /** The entity; its outline must be closed. */
   entity: string;
-}): any;
-declare function getAreaProperties(entity: string): any;
+}): { area: number; outer_perimeter: number; hole_perimeter: number; holes: number; centroid: [number, number]; moments: { xx: number; yy: number; xy: number }; principal: { largest: number; smallest: number; angle: number } };
+declare function getAreaProperties(entity: string): { area: number; outer_perimeter: number; hole_perimeter: number; holes: number; centroid: [number, number]; moments: { xx: number; yy: number; xy: number }; principal: { largest: number; smallest: number; angle: number } };
 
 /** Keep a check with the drawing: the condition must hold. A check that fails is reported in every reply, in the panel of checks, and by `trammel check`. It never stops the code. Returns whether it holds now. */
 declare function expect(input: {
@@ -780,15 +780,15 @@ declare function expectClosed(entity: string, text?: string): boolean;
 declare function get_centroid(input: {
   /** The entity or part ("plate.edge[0]"). */
   entity: string;
-}): any;
-declare function getCentroid(entity: string): any;
+}): [number, number];
+declare function getCentroid(entity: string): [number, number];
 
 /** Get how an entity is placed in the drawing, all groups included: { matrix, translate, rotate, scale, shear }; matrix is [a, b, c, d, e, f] with x' = a x + c y + e and y' = b x + d y + f. */
 declare function get_world_transform(input: {
   /** The entity or group. */
   entity: string;
-}): any;
-declare function getWorldTransform(entity: string): any;
+}): { matrix: number[]; translate?: [number, number]; rotate?: number; scale?: [number, number]; shear?: number };
+declare function getWorldTransform(entity: string): { matrix: number[]; translate?: [number, number]; rotate?: number; scale?: [number, number]; shear?: number };
 
 /** Measure the shortest distance between the outlines of two entities, groups, parts or points: { distance, from, to, dx, dy }. It is 0 where outlines meet. */
 declare function measure_distance(input: {
@@ -796,8 +796,8 @@ declare function measure_distance(input: {
   entity: string | number[];
   /** Name of an entity or part, or a point [x, y]. */
   target: string | number[];
-}): any;
-declare function measureDistance(entity: string | number[], target: string | number[]): any;
+}): { distance: number; from: [number, number]; to: [number, number]; dx: number; dy: number };
+declare function measureDistance(entity: string | number[], target: string | number[]): { distance: number; from: [number, number]; to: [number, number]; dx: number; dy: number };
 
 /** Measure the angle from one straight line to another, counterclockwise: { angle, between }; between is the smaller angle between the lines, from 0 to a right angle. */
 declare function measure_angle(input: {
@@ -807,8 +807,8 @@ declare function measure_angle(input: {
   target: string | number[];
   /** Unit of the answer. Default: radian. */
   angle_unit?: "radian" | "degree";
-}): any;
-declare function measureAngle(entity: string | number[], target: string | number[], angle_unit?: "radian" | "degree"): any;
+}): { angle: number; between: number };
+declare function measureAngle(entity: string | number[], target: string | number[], angle_unit?: "radian" | "degree"): { angle: number; between: number };
 
 /** Measure the pieces of an entity's outline in the drawing: { total, parts: [{ part, type, from, to, length, ... }] }. type is "line", "arc" (with center, radius, sweep), "ellipse" (with center) or "curve". A part is a reference: 'plate.edge[0]'. */
 declare function measure_parts(input: {
@@ -818,8 +818,8 @@ declare function measure_parts(input: {
   first?: number;
   /** Number of pieces. Default: 60. */
   count?: number;
-}): any;
-declare function measureParts(entity: string, first?: number, count?: number): any;
+}): { total: number; parts: object[]; closed: boolean };
+declare function measureParts(entity: string, first?: number, count?: number): { total: number; parts: object[]; closed: boolean };
 
 /** Get the points where two entities cross or touch: { points: [[x, y], ...] }, sorted along the first. */
 declare function get_intersection(input: {
@@ -827,8 +827,8 @@ declare function get_intersection(input: {
   a: string;
   /** The other entity or part. */
   b: string;
-}): any;
-declare function getIntersection(a: string, b: string): any;
+}): { points: [number, number][] };
+declare function getIntersection(a: string, b: string): { points: [number, number][] };
 
 /** Get the point at a distance along an entity's outline from a point on it: { point: [x, y] }. Positive distances go toward the end, negative ones toward the start. */
 declare function get_point_at_distance(input: {
@@ -838,8 +838,8 @@ declare function get_point_at_distance(input: {
   from: number[];
   /** Distance along the outline. */
   distance: number;
-}): any;
-declare function getPointAtDistance(entity: string, from: number[], distance: number): any;
+}): { point: [number, number] };
+declare function getPointAtDistance(entity: string, from: number[], distance: number): { point: [number, number] };
 
 /** Get the point of an entity's outline nearest to a point: { point, distance, s, seg, t }; s is the distance along the outline, seg is the index of the segment, and t the parameter on it, 0 to 1. */
 declare function get_nearest_point(input: {
@@ -847,8 +847,8 @@ declare function get_nearest_point(input: {
   entity: string;
   /** The reference point, [x, y]. */
   point: number[];
-}): any;
-declare function getNearestPoint(entity: string, point: number[]): any;
+}): { point: [number, number]; distance: number; s: number; seg: number; t: number };
+declare function getNearestPoint(entity: string, point: number[]): { point: [number, number]; distance: number; s: number; seg: number; t: number };
 
 /** Tell whether a point lies inside a closed entity; its border counts as inside, holes do not. */
 declare function contains_point(input: {
@@ -856,8 +856,8 @@ declare function contains_point(input: {
   entity: string;
   /** The point, [x, y]. */
   point: number[];
-}): any;
-declare function containsPoint(entity: string, point: number[]): any;
+}): boolean;
+declare function containsPoint(entity: string, point: number[]): boolean;
 
 /** Find entities by type, layer, group, place. All conditions must hold; without any, everything. Returns names, nearest first with near, else back to front. */
 declare function find_entities(input?: {
@@ -873,15 +873,15 @@ declare function find_entities(input?: {
   near?: number[];
   /** Maximum number of results. Default: all. */
   limit?: number;
-}): any;
-declare function findEntities(type?: string, layer?: string, group?: string, within?: number[], near?: number[], limit?: number): any;
+}): string[];
+declare function findEntities(type?: string, layer?: string, group?: string, within?: number[], near?: number[], limit?: number): string[];
 
 /** Find pairs of entities whose outlines meet or lie in each other: [{ a, b, kind }]; kind is "duplicate", "crossing", "shared_edge", "touching" or "contains" (b lies inside a). At most 200. */
 declare function find_overlaps(input?: {
   /** Only pairs among these entities. Default: all. */
   entities?: string[];
-}): any;
-declare function findOverlaps(entities?: string[]): any;
+}): { a: string; b: string; kind: string }[];
+declare function findOverlaps(entities?: string[]): { a: string; b: string; kind: string }[];
 
 /** Find grids, circles, and rows of alike entities (or holes of areas): [{ type, entities, center, missing, misplaced, ... }]. missing has the free positions, misplaced the entities near one with their offset `by`, inside and off_center how the pattern lies in the shape around it. */
 declare function find_pattern(input?: {
@@ -894,8 +894,8 @@ declare function findPattern(entities?: string[]): object[];
 declare function describe_scene(input?: {
   /** The most characters to answer, 200 to 8000. Default: 1500. */
   budget?: number;
-}): any;
-declare function describeScene(budget?: number): any;
+}): string;
+declare function describeScene(budget?: number): string;
 
 /** Cut an open entity (line, arc, open path) at the point nearest to the given one and keep the part toward its start or its end. */
 declare function trim_at(input: {
@@ -1473,7 +1473,7 @@ declare function addConstraint(kind: "coincident" | "horizontal" | "vertical" | 
 
 /** List the constraints: id, kind, refs, value (angles in radians), and whether the drawing satisfies it as it is. */
 declare function list_constraints(input?: {
-}): any;
+}): object[];
 
 /** Take a constraint away. Nothing moves. */
 declare function remove_constraint(input: {
@@ -1526,7 +1526,7 @@ declare function setLayer(entity: string, layer?: string): string;
 
 /** List the layers: name, color, line weight and number of entities. */
 declare function list_layers(input?: {
-}): any;
+}): object[];
 
 /** Set the name or the unit of the drawing. Numbers stay as they are, so another unit changes every size; convert_units keeps the sizes. */
 declare function set_drawing(input?: {
@@ -1556,8 +1556,8 @@ declare function check_for_cutting(input?: {
   thickness?: number;
   /** Lines that are meant to be open, such as folds and living hinges: entities, groups, or layers. Default: none. */
   unclosed?: string[];
-}): any;
-declare function checkForCutting(entities?: string[]): any;
+}): object;
+declare function checkForCutting(entities?: string[]): object;
 
 /** Repair what check_for_cutting finds: delete repeated contours, cut common stretches out of open contours, join ends. Returns { count, changes: [{ repair, entities, place, message }], remaining: findings }. */
 declare function repair_for_cutting(input?: {
@@ -1596,8 +1596,8 @@ declare function order_cuts(input?: {
   entities?: string[];
   /** Start of the machine [x, y]. Default: [0, 0]. */
   from?: number[];
-}): any;
-declare function orderCuts(entities?: string[]): any;
+}): { order: object[]; travel: number; travel_before: number };
+declare function orderCuts(entities?: string[]): { order: object[]; travel: number; travel_before: number };
 
 /** Move parts onto sheets so that they do not overlap. What lies inside a part moves with it. Further sheets follow to the right. Returns { sheets, placed: [{ part, sheet, rotation }], left: names that fit on no sheet }. */
 declare function nest(input: {

@@ -1,7 +1,7 @@
 //! Acceptance tests of the tools through the program itself: `tests/data/acceptance/*.json`.
 //!
 //! A case is `{name, steps: [{tool, input, expect}]}`, with `opens_again` if its last reply is a file that is opened
-//! again. Each case starts a new process with an empty folder, so cases are independent; see `trammel_cli::matcher`
+//! again. Each case starts a new process with an empty folder, so cases are independent; see `trammel_host::mismatch`
 //! for the syntax of `expect`.
 
 use crate::support::{Folder, exec, line};
@@ -10,8 +10,8 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
-use trammel_cli::matcher::mismatch;
 use trammel_formats::{FORMATS, open};
+use trammel_host::mismatch;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -52,7 +52,7 @@ impl Drawing {
 
     /// Returns the bounds of the text of a dimension.
     fn text(&self, name: &str) -> Bounds {
-        let drawn = self.dimension(name).drawn();
+        let drawn = self.dimension(name).drawn_form();
         Path::bounds_of(&drawn.fills[drawn.labels[0].outlines.clone()]).unwrap()
     }
 
@@ -257,7 +257,7 @@ fn the_texts_of_a_chain_never_overlap() {
     let at = ["d_1", "d_2", "d_3"].map(|name| d.dimension(name).marks.text_at);
     // Line at 10, extension line 1.25, gap 0.625, half the text 1.25.
     assert_eq!(at, [None, Some(Point::new(20.5, 13.125)), None]);
-    let setting = d.dimension("d_2").drawn().labels[0].setting;
+    let setting = d.dimension("d_2").drawn_form().labels[0].setting;
     assert_eq!(setting.at, Point::new(20.5, 13.125));
 }
 

@@ -174,7 +174,7 @@ fn every_tool_is_found_in_any_spelling_and_suggested_for_typos() {
 
 #[test]
 fn documents_name_only_functions_that_exist() {
-    let known = ToolEnv::default().known();
+    let known = ToolEnv::default().known_tools();
     for page in ["README.md", "CONTRIBUTING.md"] {
         let text = file(page);
         let code: Vec<&str> = text.split('`').skip(1).step_by(2).collect();

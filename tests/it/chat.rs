@@ -49,6 +49,11 @@ fn read(stream: &TcpStream) -> (String, String) {
     (head, String::from_utf8(body).unwrap())
 }
 
+/// Returns the arguments for a model of the server at an address.
+pub(crate) fn to_server(address: &str) -> [&str; 6] {
+    ["--provider", "chat", "--model", "m", "--base-url", address]
+}
+
 fn chat(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_trammel"));
     for name in trammel_llm::PROVIDERS
@@ -217,22 +222,17 @@ fn the_selection_is_sent_with_the_prompt() {
         )],
     );
     let (address, asked) = server(conversation("chat"));
-    let there = [
-        "Draw",
-        "--provider",
-        "chat",
-        "--model",
-        "m",
-        "--base-url",
-        &address,
-        "--dir",
-        dir,
-    ];
-    let ended = chat(&[&there[..], &["--select", "rim"]].concat());
+    let there = ["Draw", "--dir", dir, "--select", "rim"];
+    let ended = chat(&[&there[..], &to_server(&address)].concat());
     assert!(ended.status.success(), "{}", text(&ended.stderr));
     let (_, body) = asked.recv().unwrap();
     assert!(
         body.contains(r#"The user selected these entities: [\"rim\"]"#),
+        "{body}"
+    );
+    // The first message describes the drawing.
+    assert!(
+        body.contains("The drawing now") && body.contains("rim circle (-9, -9) to (9, 9)"),
         "{body}"
     );
     let ended = chat(&["Draw", "--provider", "demo", "--dir", dir, "--select", "rmi"]);
@@ -255,15 +255,7 @@ fn a_rate_limited_request_is_retried() {
         ),
     );
     let (address, asked) = server(answers);
-    let ended = chat(&[
-        "Draw",
-        "--provider",
-        "chat",
-        "--model",
-        "m",
-        "--base-url",
-        &address,
-    ]);
+    let ended = chat(&[&["Draw"][..], &to_server(&address)].concat());
     let err = text(&ended.stderr);
     assert!(ended.status.success(), "{err}");
     assert!(err.starts_with("trammel: OpenAI-compatible server limits the requests of this key per minute. Trying again in 0 s.\n"), "{err}");

@@ -1,12 +1,10 @@
 //! Tests that the same code gives the same drawing, bit by bit, in every run, in this process and in a child process.
 
-use crate::support::{check_golden, drawn, run_code};
-use std::rc::Rc;
+use crate::support::{check_golden, drawn, run_code, standing_clock};
 use trammel_code::FileName;
 use trammel_engine::execute;
 use trammel_formats::json as scene_json;
-use trammel_run::{Clock, Limits, RunRequest, encode, validated};
-use trammel_scene::Units;
+use trammel_run::{Limits, RunRequest, encode, validate_diff};
 
 /// Small programs with possible sources of nondeterminism: trigonometry, random numbers, time, sorting, object
 /// order, and promises.
@@ -34,31 +32,23 @@ const CORPUS: &[&str] = &[
     "drawCircle('keep', 0, 0, 1);\nundefined_function();",
 ];
 
-fn clock() -> Clock {
-    Rc::new(|| 0.0)
-}
-
 fn request(code: &str) -> RunRequest {
     RunRequest {
-        tools: Vec::new(),
         files: vec![(FileName::main(), code.into())],
-        must_parse: None,
-        want_value: false,
         title: "test".to_owned(),
-        units: Units::Mm,
         seed: 7,
         limits: Limits {
             instructions: 50_000_000,
             ..Limits::default()
         },
-        conversion: None,
+        ..RunRequest::default()
     }
 }
 
 #[test]
 fn equal_requests_give_equal_bytes() {
     for code in CORPUS {
-        let run = || encode(&execute(&request(code), &clock())).unwrap();
+        let run = || encode(&execute(&request(code), &standing_clock())).unwrap();
         let first = run();
         assert!(first.len() > 8, "{code}");
         assert_eq!(first, run(), "{code}");
@@ -75,8 +65,8 @@ fn the_corpus_matches_the_golden_file() {
     let mut lines = String::new();
     for index in 0..corpus::COUNT {
         let request = request(&corpus::program(index));
-        let outcome = execute(&request, &clock());
-        let scene = validated(&request, outcome.result.as_ref().unwrap()).unwrap();
+        let outcome = execute(&request, &standing_clock());
+        let scene = validate_diff(&request, outcome.result.as_ref().unwrap()).unwrap();
         let (drawn, said) = (
             corpus::digest(&scene_json::write(&scene)),
             corpus::digest(&outcome.logs.join("\n")),
@@ -95,7 +85,7 @@ fn only_the_seed_changes_random_numbers() {
                 seed,
                 ..request(code)
             },
-            &clock(),
+            &standing_clock(),
         ))
         .unwrap()
     };

@@ -22,12 +22,7 @@ impl Drawing {
     /// have a Korean text.
     #[track_caller]
     pub(crate) fn call(&mut self, tool: &str, input: Value) -> Result<(Value, Vec<String>), String> {
-        let mut cx = ToolCx {
-            edit: &mut self.edit,
-            env: &mut self.env,
-            in_sandbox: false,
-            warnings: Vec::new(),
-        };
+        let mut cx = ToolCx::new(&mut self.edit, &mut self.env);
         let output = find(tool)
             .unwrap()
             .call(input.into(), &mut cx)
@@ -37,7 +32,7 @@ impl Drawing {
         } else {
             Value::Null
         };
-        let warnings = cx.warnings.into_iter().map(|warning| {
+        let warnings = cx.notes.warnings.into_iter().map(|warning| {
             assert_eq!(warning.check_translation(), Ok(()));
             warning.english
         });

@@ -6,16 +6,14 @@
 //! Characters that a text file cannot contain are written as `<CR>`, `<LS>`, `<PS>`, `<NUL>`, `<ESC>`, and
 //! `<FULL-WIDTH SPACE>`.
 
-use crate::support::check_golden;
+use crate::support::{check_golden, request, standing_clock};
 use std::fmt::Write as _;
 use std::path::Path;
-use std::rc::Rc;
 use std::sync::Arc;
 use trammel_code::FileName;
 use trammel_engine::execute;
 use trammel_language::Language;
-use trammel_run::{Clock, Failure, Limits, RunOutcome, RunRequest};
-use trammel_scene::Units;
+use trammel_run::{Failure, RunOutcome};
 
 const FILE: &str = "tests/golden/errors.txt";
 
@@ -96,21 +94,7 @@ fn reported(files: &[(String, String)]) -> String {
 }
 
 fn outcome_of(files: Vec<(FileName, Arc<str>)>) -> RunOutcome {
-    let request = RunRequest {
-        files,
-        must_parse: None,
-        tools: Vec::new(),
-        want_value: false,
-        title: "test".to_owned(),
-        units: Units::Mm,
-        seed: 1,
-        limits: Limits {
-            instructions: 20_000_000,
-            ..Limits::default()
-        },
-        conversion: None,
-    };
-    execute(&request, &(Rc::new(|| 0.0) as Clock))
+    execute(&request(files), &standing_clock())
 }
 
 /// Returns the failure of a run of `main` beside a module `lib` that exports `dot`.

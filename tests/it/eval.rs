@@ -1,7 +1,7 @@
 //! Tests of `trammel eval` as a process: the project's tasks, which must be solvable and able to fail, invalid tasks,
 //! and failing models.
 
-use crate::chat::{conversation, server};
+use crate::chat::{conversation, server, to_server};
 use crate::support::{Ended, Folder, trammel};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -458,7 +458,7 @@ fn a_model_error_fails_only_its_task() {
     answers.extend(conversation("chat"));
     let (address, asked) = server(answers);
     let tasks = ["first", "second"].map(|id| ("drawing.json".to_owned(), hole(id)));
-    let there = ["--provider", "chat", "--model", "m", "--base-url", &address];
+    let there = to_server(&address);
     let (ended, data) = play(&tasks, &there);
     assert_eq!(ended.code, Some(0), "{}", ended.err);
     let (first, second) = (&data["tasks"][0], &data["tasks"][1]);
@@ -491,10 +491,7 @@ fn an_authentication_error_ends_the_evaluation() {
     let refused = json!({"error": {"message": "bad key"}}).to_string();
     let (address, asked) = server(vec![("401 No", refused)]);
     let tasks = ["first", "second"].map(|id| ("drawing.json".to_owned(), hole(id)));
-    let (ended, _) = play(
-        &tasks,
-        &["--provider", "chat", "--model", "m", "--base-url", &address],
-    );
+    let (ended, _) = play(&tasks, &to_server(&address));
     assert_eq!(ended.code, Some(1), "{}", ended.err);
     assert!(ended.err.contains("trammel: the run stopped: "), "{}", ended.err);
     assert_eq!(asked.iter().count(), 1);

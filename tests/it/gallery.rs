@@ -5,7 +5,7 @@ use crate::support::drawn;
 use serde_json::json;
 use std::fs;
 use std::path::Path;
-use trammel_code::parameters::{Change, Setting, changed, parameters};
+use trammel_code::parameters::{Change, Setting, change_value, parameters};
 use trammel_document::Session;
 use trammel_exchange::{CONVERTERS, convert};
 use trammel_fabrication::{CheckOptions, FindingKind, check, with_cut_order, with_kerf};
@@ -46,7 +46,7 @@ fn variants(code: &str) -> Vec<String> {
         variants.extend(
             changes
                 .iter()
-                .map(|change| changed(code, &parameter.name, change).unwrap()),
+                .map(|change| change_value(code, &parameter.name, change).unwrap()),
         );
     }
     variants
@@ -220,7 +220,7 @@ fn the_checks_of_the_plan_turn_red_and_green() {
     let plan = code("plan");
     let checks = |change: &[(&str, f64)]| {
         let code = change.iter().fold(plan.clone(), |code, (name, value)| {
-            changed(&code, name, &Change::Number(*value)).unwrap()
+            change_value(&code, name, &Change::Number(*value)).unwrap()
         });
         let scene = scene("plan", &code);
         ["door_check", "turning_check"].map(|name| {
@@ -285,7 +285,9 @@ fn every_example_is_written_in_every_format() {
                         other => panic!("{name} as {}: {other:?}", format.id),
                     }
                 }
-                Some(Export::Project(write)) => write(&session.project(true), &options).unwrap().into_bytes(),
+                Some(Export::Project(write)) => write(&session.document().project(true), &options)
+                    .unwrap()
+                    .into_bytes(),
                 None => continue,
             };
             assert!(!bytes.is_empty(), "{name} as {}", format.id);

@@ -90,7 +90,7 @@ fn the_system_prompt_names_only_existing_functions() {
     // Another test runs the worked example.
     let (before, rest) = prompt.split_once("```js\n").unwrap();
     let prompt = format!("{before}{}", rest.split_once("\n```").unwrap().1);
-    // Words in backticks are code, except for example names, which end in a number.
+    // Words in backticks are code, except for comments, and for example names, which end in a number.
     let code = prompt
         .split('`')
         .skip(1)
@@ -98,7 +98,7 @@ fn the_system_prompt_names_only_existing_functions() {
         .filter(|code| !code.contains('$'));
     let words: Vec<String> = code
         .map(head)
-        .filter(|word| !word.ends_with(char::is_numeric))
+        .filter(|word| !word.is_empty() && !word.ends_with(char::is_numeric))
         .collect();
     assert!(words.len() > 8, "{words:?}");
     let unknown: Vec<&String> = words.iter().filter(|word| !known(word)).collect();

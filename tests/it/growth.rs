@@ -8,14 +8,14 @@ use crate::support::{call, drawn, worked};
 use serde_json::{Value, json};
 use std::time::Duration;
 use trammel_canvas::free_names::free_names;
-use trammel_code::parameters::{Change, changed_all, parameters};
-use trammel_code::presets::{applied, presets, removed, renamed, saved};
+use trammel_code::parameters::{Change, change_values, parameters};
+use trammel_code::presets::{apply, presets, remove, rename, save};
 use trammel_code::source::{self, tokens};
 use trammel_code::{FileName, Splice, Workspace, lost_lines, symbols};
 use trammel_document::{Actor, CallOutcome, Session, Snapshot};
-use trammel_formats::clipboard::{copied, pasted};
+use trammel_formats::clipboard::{copy_statements, paste_statements};
 use trammel_run::{Limits, RunRequest};
-use trammel_scene::{Adjustment, Entity, Name, Rank, Shape, Style, Transform, Units};
+use trammel_scene::{Adjustment, Entity, Name, Rank, Shape, Style, Transform};
 use trammel_tools::{Check, CheckReport, CustomTools, MAX_CHECKS, Rule, Subject};
 
 /// Beginnings of hostile texts, which are repeated.
@@ -134,7 +134,7 @@ fn reading_the_tokens_of_a_text() {
             source::has_exports(&text, &tokens),
         );
         let blanks = source::exports_to_blank(&text, &tokens);
-        drop(source::blanked(&text, blanks));
+        drop(source::blank_out(&text, blanks));
     });
     for_each_text("names", |text| {
         let tokens = tokens(&text);
@@ -201,7 +201,7 @@ fn comparing_two_versions_of_a_file() {
 #[test]
 fn listing_the_symbols_of_a_text() {
     for_each_text("symbols", |text| drop(symbols::symbols(&text)));
-    for_each_text("offered names", |text| drop(symbols::offered(&text)));
+    for_each_text("offered names", |text| drop(symbols::importable_names(&text)));
 }
 
 #[test]
@@ -211,11 +211,11 @@ fn reading_and_changing_the_parameters_of_a_text() {
         let changes: Vec<(String, Change)> = (0..5_000)
             .map(|n| (format!("b{n}"), Change::Number(1.0)))
             .collect();
-        drop(changed_all(&text, &changes));
+        drop(change_values(&text, &changes));
     });
     for_each_text("presets", |text| {
-        let _ = (presets(&text), saved(&text, "a"), applied(&text, "a"));
-        let _ = (renamed(&text, "a", "b"), removed(&text, "a"));
+        let _ = (presets(&text), save(&text, "a"), apply(&text, "a"));
+        let _ = (rename(&text, "a", "b"), remove(&text, "a"));
     });
 }
 
@@ -223,14 +223,7 @@ fn reading_and_changing_the_parameters_of_a_text() {
 fn finding_an_endless_loop_after_the_deadline() {
     let request = |text: String| RunRequest {
         files: vec![(FileName::main(), text.into())],
-        must_parse: None,
-        tools: Vec::new(),
-        want_value: false,
-        title: String::new(),
-        units: Units::Mm,
-        seed: 0,
-        limits: Limits::default(),
-        conversion: None,
+        ..RunRequest::default()
     };
     for_each_text("loops", |text| {
         drop(request(text).timed_out(1.0));
@@ -269,8 +262,8 @@ fn editing_a_file() {
         files.read(&main, None, None).unwrap();
         for old in [",", "a", "\n", "do"] {
             let _ = (
-                files.edited(&main, old, "b", false),
-                files.edited(&main, old, "bb", true),
+                files.edit_text(&main, old, "b", false),
+                files.edit_text(&main, old, "bb", true),
             );
         }
     });
@@ -280,9 +273,12 @@ fn editing_a_file() {
         for part in [1, 3] {
             files.read(&main, Some(part), Some(part)).unwrap();
         }
-        let _ = (files.edited(&main, "a", "b", true), files.check_write(&main, ""));
+        let _ = (
+            files.edit_text(&main, "a", "b", true),
+            files.check_write(&main, ""),
+        );
         files.set_by_caller(&main, &text, false);
-        let _ = files.edited(&main, "a", "b", false);
+        let _ = files.edit_text(&main, "a", "b", false);
     });
     for_each_text("differences", |text| {
         let other = format!("{}x{}", &text[..text.len() / 2], &text[text.len() / 2..]);
@@ -318,7 +314,7 @@ fn reading_the_custom_tools_of_a_project() {
 fn composing_and_describing_code() {
     let session = |text: &str| {
         let mut session = Session::new(Limits::default());
-        session.add_file(&FileName::main(), text);
+        session.document_mut().add_file(&FileName::main(), text);
         session
     };
     for_each_text_of(SHORTEST / 4, "snippets", |text| {
@@ -327,7 +323,7 @@ fn composing_and_describing_code() {
         drop(session.call(Actor::Agent, "run_cad_code", json!({ "code": code })));
     });
     for_each_text_of(SHORTEST / 4, "targets of an import", |text| {
-        drop(session(&text).import_target("a"));
+        drop(session(&text).document().import_target("a"));
     });
     for_each_text_of(SHORTEST / 4, "answers about code", |text| {
         let mut session = session(&text);
@@ -343,7 +339,7 @@ fn composing_and_describing_code() {
         let mut session = session("");
         drop(session.type_in(&FileName::main(), Some(&text)));
         drop(session.type_in(&FileName::main(), Some("")));
-        drop(session.origins("a"));
+        drop(session.document().origins("a"));
     });
 }
 
@@ -406,7 +402,7 @@ fn evaluating_checks() {
         },
     ];
     let not_known = |report: &CheckReport| {
-        let failed = report.failed();
+        let failed = report.failures();
         failed
             .filter(|(_, failed)| failed.why.english.starts_with("not known: 'a'"))
             .count()
@@ -528,8 +524,8 @@ fn copying_pasting_and_naming_all_items() {
     };
     grows_with_the_input("copies", 2_000, prepare, |(session, names)| {
         let scene = session.scene();
-        let text = copied(scene, &names).unwrap();
-        let pasted = pasted(&text, scene, |names| free_names(scene, names)).unwrap();
+        let text = copy_statements(scene, &names).unwrap();
+        let pasted = paste_statements(&text, scene, |names| free_names(scene, names)).unwrap();
         assert_eq!(pasted.names.len(), names.len());
     });
     for tool in ["find_pattern", "offset"] {

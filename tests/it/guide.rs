@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use trammel_canvas::actions::ActionList;
-use trammel_page_model::guide::{self, Page, Part};
+use trammel_page_model::guide::{self, Page, PagePart};
 use trammel_page_model::markdown::{Block, Span};
 use trammel_tools::TOOLS;
 
@@ -43,8 +43,8 @@ impl File {
     /// The blocks of the page.
     fn blocks(&self) -> impl Iterator<Item = &Block> {
         self.page.parts.iter().filter_map(|part| match part {
-            Part::Block(block) => Some(block),
-            Part::Picture(..) | Part::Links(_) => None,
+            PagePart::Block(block) => Some(block),
+            PagePart::Picture(..) | PagePart::Links(_) => None,
         })
     }
 
@@ -65,7 +65,7 @@ impl File {
     fn links(&self) -> BTreeSet<&str> {
         let mut pages = BTreeSet::new();
         for part in &self.page.parts {
-            if let Part::Links(links) = part {
+            if let PagePart::Links(links) = part {
                 pages.extend(links.iter().map(|link| link.page.as_str()));
             }
         }
@@ -157,13 +157,13 @@ fn both_languages_have_the_same_pages() {
     assert_eq!(en, ko);
     assert!(en.contains(INDEX));
     let shape = |file: &File| {
-        let kind = |part: &Part| match part {
-            Part::Block(Block::Paragraph(_)) => "paragraph".to_owned(),
-            Part::Block(Block::Heading(_)) => "heading".to_owned(),
-            Part::Block(Block::List(_, items)) => format!("list of {}", items.len()),
-            Part::Block(Block::Code(code)) => code.clone(),
-            Part::Picture(..) => "picture".to_owned(),
-            Part::Links(links) => links.iter().map(|link| format!("{} ", link.page)).collect(),
+        let kind = |part: &PagePart| match part {
+            PagePart::Block(Block::Paragraph(_)) => "paragraph".to_owned(),
+            PagePart::Block(Block::Heading(_)) => "heading".to_owned(),
+            PagePart::Block(Block::List(_, items)) => format!("list of {}", items.len()),
+            PagePart::Block(Block::Code(code)) => code.clone(),
+            PagePart::Picture(..) => "picture".to_owned(),
+            PagePart::Links(links) => links.iter().map(|link| format!("{} ", link.page)).collect(),
         };
         file.page.parts.iter().map(kind).collect::<Vec<_>>()
     };
@@ -194,8 +194,8 @@ fn a_page_has_steps_a_picture_and_remedies() {
             offenses.push(format!("{}: has no section \"{remedies}\"", file.path()));
         }
         let pictures = file.page.parts.iter().filter_map(|part| match part {
-            Part::Picture(path, text) => Some((path, text)),
-            Part::Block(_) | Part::Links(_) => None,
+            PagePart::Picture(path, text) => Some((path, text)),
+            PagePart::Block(_) | PagePart::Links(_) => None,
         });
         let wanted = format!("../pictures/{lang}/{}.png", file.name);
         if !matches!(pictures.collect::<Vec<_>>()[..], [(path, text)] if *path == wanted && !text.is_empty())
@@ -235,8 +235,8 @@ fn links_lead_to_pages_and_the_index_links_every_page() {
         // Every address in the file is one of those that the app follows.
         let pictures = usize::from(file.name != INDEX);
         let listed = file.page.parts.iter().map(|part| match part {
-            Part::Links(links) => links.len(),
-            Part::Block(_) | Part::Picture(..) => 0,
+            PagePart::Links(links) => links.len(),
+            PagePart::Block(_) | PagePart::Picture(..) => 0,
         });
         let addresses = file.text.matches("](").count();
         assert_eq!(
@@ -258,7 +258,7 @@ fn a_link_has_the_title_of_its_page() {
     let mut offenses = Vec::new();
     for file in &files {
         for part in &file.page.parts {
-            let Part::Links(links) = part else { continue };
+            let PagePart::Links(links) = part else { continue };
             for link in links {
                 let target = files
                     .iter()
@@ -298,7 +298,7 @@ fn bold_text_is_rendered_by_github() {
 #[test]
 fn the_shortcuts_page_lists_every_shortcut() {
     for file in tasks().iter().filter(|file| file.name == "shortcuts") {
-        for action in ActionList::standard().listed() {
+        for action in ActionList::standard().palette_actions() {
             let Some(chord) = action.keys.first() else {
                 continue;
             };

@@ -1,15 +1,15 @@
 //! A hostile model: it calls every tool, in small steps, in two conversations with a reload between them, and the user
 //! never approves anything. Nothing of the user's earlier work may be lost: no entity, no line of code, no undo step.
 
+use crate::support::standing_clock;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 use trammel_agent::Approvals;
 use trammel_code::{FileName, MemoryStorage};
 use trammel_document::{Actor, Author, CallOutcome, HistoryPosition, Pending, Session, StoredStep};
 use trammel_engine::execute;
 use trammel_language::Language;
-use trammel_run::{Clock, Limits};
+use trammel_run::Limits;
 use trammel_scene::Units;
 use trammel_tools::{Domain, Reply};
 
@@ -26,7 +26,7 @@ fn limits() -> Limits {
 }
 
 fn completed(session: &mut Session, pending: Pending) -> Reply {
-    let clock: Clock = Rc::new(|| 0.0);
+    let clock = standing_clock();
     let outcome = execute(pending.request(), &clock);
     session.finish(pending, outcome, 0.0)
 }
@@ -97,8 +97,8 @@ struct Stored(BTreeMap<u64, StoredStep>);
 
 impl Stored {
     fn save(&mut self, session: &mut Session) -> HistoryPosition {
-        let changes = session.history_changes();
-        session.history_stored(&changes);
+        let changes = session.history().history_changes();
+        session.history_mut().history_stored(&changes);
         for id in &changes.removed {
             self.0.remove(id);
         }
@@ -130,7 +130,7 @@ impl Stored {
             steps,
             order: lines_that_act(session.files().main()),
             units: session.scene().units(),
-            checks: session.checks().results.len(),
+            checks: session.document().checks().results.len(),
         }
     }
 }
@@ -140,7 +140,7 @@ fn reloaded(session: &mut Session, stored: &mut Stored) -> Session {
     let mut storage = MemoryStorage::default();
     session.save(&mut storage).unwrap();
     let position = stored.save(session);
-    let files = session.history_files();
+    let files = session.document().history_files();
     let (mut again, problems) = Session::load(&storage, limits()).unwrap();
     assert!(problems.is_empty(), "{problems:?}");
     let text = serde_json::to_string(&stored.0.values().collect::<Vec<_>>()).unwrap();
@@ -172,9 +172,9 @@ fn filled(schema: &Value, name: &str, number: f64) -> Value {
 fn tool_lists(session: &Session) -> Vec<String> {
     let every = Domain::every();
     let lists = [
-        session.first_tools(),
-        session.tool_definitions(&every, Language::English),
-        session.tool_definitions(&every, Language::Korean),
+        session.document().first_tools(),
+        session.document().tool_definitions(&every, Language::English),
+        session.document().tool_definitions(&every, Language::Korean),
     ];
     lists.map(|list| serde_json::to_string(&list).unwrap()).to_vec()
 }
@@ -285,7 +285,9 @@ fn hostile_calls(session: &Session) -> Vec<(String, Value)> {
     for (tool, input) in calls_that_remember() {
         add(tool, input);
     }
-    let definitions = session.tool_definitions(&Domain::every(), Language::English);
+    let definitions = session
+        .document()
+        .tool_definitions(&Domain::every(), Language::English);
     for definition in &definitions {
         let tool = definition["name"].as_str().unwrap();
         let schema = if definition["parameters"].is_object() {
@@ -315,7 +317,7 @@ fn without_a_click_a_hostile_model_destroys_nothing_of_the_users_work() {
         session.begin_turn();
         let mut approvals = Approvals::default();
         for (tool, input) in hostile_calls(&session) {
-            let mark = session.mark();
+            let mark = session.history().mark();
             let outcome = session.call(Actor::Agent, &tool, input.clone());
             let reply = done(&mut session, outcome);
             let impact = reply.impact.clone().unwrap_or_default();
@@ -342,7 +344,7 @@ fn without_a_click_a_hostile_model_destroys_nothing_of_the_users_work() {
                 );
             }
         }
-        session.end_turn();
+        session.parties_mut().end_turn();
         session = reloaded(&mut session, &mut stored);
     }
     assert!(

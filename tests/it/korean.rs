@@ -1,8 +1,8 @@
 //! Errors in Korean: the text that a Korean user reads has the content of the English text, which models, scripts, and the
 //! command line read.
 
+use crate::support::standing_clock;
 use serde_json::{Value, json};
-use std::rc::Rc;
 use trammel_document::{Actor, CallOutcome, Session};
 use trammel_engine::execute;
 use trammel_exchange::convert;
@@ -11,7 +11,7 @@ use trammel_formats::{
     ReportEntry,
 };
 use trammel_language::{Bilingual, Language};
-use trammel_run::{Clock, Failure, Limits};
+use trammel_run::{Failure, Limits};
 use trammel_scene::{Edit, Flags};
 
 /// Carries out a call.
@@ -19,7 +19,7 @@ fn call(session: &mut Session, tool: &str, input: &Value) -> Result<(), Failure>
     let reply = match session.call(Actor::User, tool, input.clone()) {
         CallOutcome::Done(reply) => reply,
         CallOutcome::Run(pending) => {
-            let outcome = execute(pending.request(), &(Rc::new(|| 0.0) as Clock));
+            let outcome = execute(pending.request(), &standing_clock());
             session.finish(*pending, outcome, 0.0)
         }
     };

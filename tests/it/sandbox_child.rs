@@ -2,7 +2,7 @@
 //! the environment of `curl`.
 #![cfg(target_os = "linux")]
 
-use crate::chat::server;
+use crate::chat::{server, to_server};
 use crate::support::{Folder, sandbox_child_of, signal};
 use serde_json::Value;
 use std::fs;
@@ -96,16 +96,8 @@ fn curl_gets_proxy_variables_but_no_key() {
         std::env::var("PATH").unwrap()
     );
     let ended = Command::new(env!("CARGO_BIN_EXE_trammel"))
-        .args([
-            "chat",
-            "Draw",
-            "--provider",
-            "chat",
-            "--model",
-            "m",
-            "--base-url",
-            &address,
-        ])
+        .args(["chat", "Draw"])
+        .args(to_server(&address))
         .env("PATH", path)
         .env("TRAMMEL_API_KEY", "sk-own")
         .env("ANTHROPIC_API_KEY", CANARY)

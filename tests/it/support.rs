@@ -7,11 +7,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use trammel_code::FileName;
 use trammel_document::{Actor, CallOutcome, Pending, Session};
 use trammel_engine::execute;
-use trammel_run::{Clock, Limits};
+use trammel_run::{Clock, Limits, RunRequest};
 
 /// A separate folder for one test, removed when dropped.
 pub(crate) struct Folder(PathBuf);
@@ -129,9 +130,25 @@ pub(crate) fn limits() -> Limits {
     }
 }
 
+/// Returns a clock that stands still.
+pub(crate) fn standing_clock() -> Clock {
+    Rc::new(|| 0.0)
+}
+
+/// Returns the request to run these files within [`limits`].
+pub(crate) fn request(files: Vec<(FileName, Arc<str>)>) -> RunRequest {
+    RunRequest {
+        files,
+        title: "test".to_owned(),
+        seed: 1,
+        limits: limits(),
+        ..RunRequest::default()
+    }
+}
+
 /// Performs a run in this process and completes its call.
 pub(crate) fn complete(session: &mut Session, pending: Pending) -> Value {
-    let outcome = execute(pending.request(), &(Rc::new(|| 0.0) as Clock));
+    let outcome = execute(pending.request(), &standing_clock());
     session.finish(pending, outcome, 0.0).to_json()
 }
 
@@ -156,7 +173,7 @@ pub(crate) fn ok(session: &mut Session, tool: &str, input: Value) -> Value {
 pub(crate) fn reopened(session: &Session) -> (Session, Value) {
     let mut again = Session::new(limits());
     for (file, text) in session.files().files() {
-        again.add_file(file, text);
+        again.document_mut().add_file(file, text);
     }
     let pending = again.open();
     let reply = complete(&mut again, pending);
@@ -166,7 +183,7 @@ pub(crate) fn reopened(session: &Session) -> (Session, Value) {
 /// Opens a document whose `main` is this code.
 pub(crate) fn drawn(code: &str) -> (Session, Value) {
     let mut session = Session::new(limits());
-    session.add_file(&FileName::main(), code);
+    session.document_mut().add_file(&FileName::main(), code);
     let pending = session.open();
     let reply = complete(&mut session, pending);
     (session, reply)

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use trammel_canvas::actions::ActionList;
 use trammel_canvas::canvas_tools::{CANVAS_TOOLS, entries};
 use trammel_canvas::synonyms::{SYNONYMS, of};
-use trammel_page_model::palette::ranked;
+use trammel_page_model::palette::rank;
 use trammel_tools::{TOOLS, synonyms_of};
 
 /// Commands of the page without a shortcut, which are listed in `src/ui/palette/command.rs`.
@@ -18,7 +18,7 @@ fn page_commands() -> Vec<String> {
 
 fn commands() -> Vec<String> {
     let actions = ActionList::standard()
-        .listed()
+        .palette_actions()
         .map(|action| format!("{:?}", action.id));
     let canvas = entries(CANVAS_TOOLS).map(|tool| tool.id.to_owned());
     let tools = TOOLS.iter().map(|tool| tool.name.to_owned());
@@ -71,7 +71,7 @@ fn words_of_other_programs_find_the_command() {
         ("단축키", "Shortcuts"),
         ("가져오기", "OpenFile"),
     ] {
-        let found = ranked(query, &texts).into_iter().map(|at| commands[at].as_str());
+        let found = rank(query, &texts).into_iter().map(|at| commands[at].as_str());
         assert!(found.collect::<Vec<_>>().contains(&wanted), "{query}");
     }
 }

@@ -4,20 +4,26 @@ use serde_json::{Value, json};
 use trammel_scene::{Edit, Scene};
 use trammel_tools::{Output, ToolCx, ToolEnv, find};
 
+/// Returns the data that a look-up answers.
+fn reply_of(tool: &str, input: &Value) -> Value {
+    let (mut edit, mut env) = (Edit::new(Scene::default()), ToolEnv::default());
+    let mut cx = ToolCx::new(&mut edit, &mut env);
+    let found = find(tool).expect("the tool exists");
+    let Ok(Output::Data(reply)) = found.call(input.clone().into(), &mut cx) else {
+        panic!("no answer of {tool} for {input}");
+    };
+    reply
+}
+
+fn answered(input: &Value) -> Value {
+    reply_of("list_tools", input)
+}
+
 /// Returns the names that `list_tools` answers for an input, best first.
 fn listed(input: &Value) -> Vec<String> {
-    let (mut edit, mut env) = (Edit::new(Scene::default()), ToolEnv::default());
-    let mut cx = ToolCx {
-        edit: &mut edit,
-        env: &mut env,
-        in_sandbox: false,
-        warnings: Vec::new(),
-    };
-    let tool = find("list_tools").expect("the tool exists");
-    let Ok(Output::Data(reply)) = tool.call(input.clone().into(), &mut cx) else {
-        panic!("no list for {input}");
-    };
+    let reply = answered(input);
     assert_eq!(reply["search"], input["search"]);
+    assert!(reply.to_string().len() < 8_000, "the result of {input} is cut");
     let tools = reply["tools"].as_array().expect("a list");
     let name = |row: &Value| row["name"].as_str().expect("a name").to_owned();
     tools.iter().map(name).collect()
@@ -175,8 +181,110 @@ fn a_search_in_a_domain_lists_only_that_domain() {
 }
 
 #[test]
-fn a_search_without_a_match_is_an_empty_list() {
-    assert!(found("zzyzx").is_empty());
+fn a_search_without_a_good_match_is_an_empty_list_with_a_hint() {
+    for search in ["zzyzx", "living hinge", "render in 3d", "how do I"] {
+        let reply = answered(&json!({ "search": search }));
+        assert_eq!(reply["tools"], json!([]), "{search}");
+        assert!(reply["hint"].as_str().unwrap().contains("list_tools"), "{search}");
+    }
+    // A word that a description has by chance is no match.
+    let names = found("weight, mass");
+    assert!(
+        !names.contains(&"nest".to_owned()) && !names.contains(&"draw_rect".to_owned()),
+        "{names:?}"
+    );
+}
+
+#[test]
+fn a_list_of_several_domains_has_the_tools_of_each() {
+    let boolean = listed(&json!({ "domain": "boolean" }));
+    let groups = listed(&json!({ "domain": "groups" }));
+    for domain in [json!("groups, boolean"), json!(["boolean", "groups"])] {
+        let names = listed(&json!({ "domain": domain }));
+        assert_eq!(names.len(), boolean.len() + groups.len(), "{domain}");
+        assert!(
+            boolean.iter().chain(&groups).all(|name| names.contains(name)),
+            "{domain}"
+        );
+    }
+}
+
+#[test]
+fn no_list_and_no_schema_exceeds_a_tool_result() {
+    let all = answered(&json!({}));
+    let domains = all["domains"].as_object().unwrap();
+    for tool in trammel_tools::TOOLS {
+        let names = domains[tool.domain.name()].as_str().unwrap();
+        assert!(names.split(", ").any(|name| name == tool.name), "{}", tool.name);
+    }
+    let mut inputs: Vec<(&str, Value)> = vec![("list_tools", json!({}))];
+    inputs.extend(
+        domains
+            .keys()
+            .map(|domain| ("list_tools", json!({ "domain": domain }))),
+    );
+    inputs.push((
+        "list_tools",
+        json!({ "domain": domains.keys().collect::<Vec<_>>() }),
+    ));
+    let names: Vec<&str> = trammel_tools::TOOLS.iter().map(|tool| tool.name).collect();
+    inputs.extend(
+        names
+            .chunks(6)
+            .map(|names| ("get_tool_schema", json!({ "name": names }))),
+    );
+    for (tool, input) in inputs {
+        let length = reply_of(tool, &input).to_string().chars().count();
+        println!("{length:5} {tool} {input}");
+        assert!(length < 8_000, "{tool} {input} has {length} characters");
+    }
+}
+
+/// A parameter that several tools share is described once, before the tools that refer to it.
+#[test]
+fn shared_parts_of_schemas_come_first() {
+    let reply = reply_of(
+        "get_tool_schema",
+        &json!({ "name": "draw_circle, draw_text, draw_slot" }),
+    );
+    let keys: Vec<&String> = reply.as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["shared", "tools"]);
+    assert_eq!(
+        reply.to_string().matches("Lengths of dashes and gaps").count(),
+        1,
+        "{reply}"
+    );
+    for tool in reply["tools"].as_array().unwrap() {
+        assert_eq!(
+            tool["parameters"]["properties"]["style"]["$ref"], "#/shared/style",
+            "{tool}"
+        );
+        assert!(
+            tool["signature"].is_string() && tool["example"].is_string(),
+            "{tool}"
+        );
+    }
+}
+
+#[test]
+fn signatures_state_types_and_results() {
+    for (tool, signature) in [
+        (
+            "get_world_bounds",
+            "get_world_bounds(entity: string) -> {min: [x, y], max: [x, y]} | null",
+        ),
+        ("get_area", "get_area(entity: string) -> number"),
+        ("get_centroid", "get_centroid(entity: string) -> [x, y]"),
+        ("translate", "translate(name: string, dx: number, dy: number"),
+    ] {
+        let reply = reply_of("get_tool_schema", &json!({ "name": tool }));
+        let told = reply["signature"].as_str().unwrap();
+        assert!(told.starts_with(signature), "{told}");
+    }
+    for tool in trammel_tools::TOOLS.iter().filter(|tool| tool.in_sandbox()) {
+        let signature = trammel_tools::AnyTool::Ours(tool).signature();
+        assert!(!signature.contains("any"), "{signature}");
+    }
 }
 
 #[test]

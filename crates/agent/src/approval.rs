@@ -247,7 +247,7 @@ impl Approvals {
         if !deleted.is_empty() {
             risks.push(Risk::Deleted {
                 count: deleted.len(),
-                names: first(&deleted),
+                names: first_names(&deleted),
             });
         }
         let unseen = names(&impact.unseen).filter(|name| !self.unseen.contains(*name));
@@ -255,7 +255,7 @@ impl Approvals {
         if !unseen.is_empty() {
             risks.push(Risk::Unseen {
                 count: unseen.len(),
-                names: first(&unseen),
+                names: first_names(&unseen),
             });
         }
         let lines = self.open_lines(impact);
@@ -289,7 +289,7 @@ impl Approvals {
             if !outside.is_empty() {
                 risks.push(Risk::Outside {
                     count: outside.len(),
-                    names: first(&outside),
+                    names: first_names(&outside),
                 });
             }
         }
@@ -314,6 +314,6 @@ fn names<N: AsRef<str>>(names: &[N]) -> impl Iterator<Item = &str> {
     names.iter().map(AsRef::as_ref)
 }
 
-fn first(names: &[&str]) -> Vec<String> {
+fn first_names(names: &[&str]) -> Vec<String> {
     names.iter().take(MAX_NAMES).map(ToString::to_string).collect()
 }

@@ -68,8 +68,8 @@ impl CallSummary {
                 out.code
                     .push((key.clone(), code.chars().take(MAX_CODE).collect()));
             } else if NAMES.contains(&key.as_str()) {
-                out.names.extend(texts(value).into_iter().map(cut));
-            } else if let Some(shown) = shown(value) {
+                out.names.extend(texts(value).into_iter().map(clip));
+            } else if let Some(shown) = display_text(value) {
                 out.values.push(format!("{} {shown}", key.replace('_', " ")));
             }
         }
@@ -101,7 +101,7 @@ impl ResultSummary {
             changes,
             names: changed_names(reply),
             area: area(reply),
-            value: reply.get("data").and_then(shown),
+            value: reply.get("data").and_then(display_text),
             checks: reply
                 .get("checks")
                 .and_then(|checks| Some([checks["hold"].as_u64()?, checks["total"].as_u64()?])),
@@ -113,7 +113,7 @@ impl ResultSummary {
     }
 
     /// Summarizes a call that was not made or whose change was taken back, by the sentence that the model receives.
-    pub fn refused(sentence: &str) -> ResultSummary {
+    pub fn of_refusal(sentence: &str) -> ResultSummary {
         ResultSummary {
             error: sentence.chars().take(MAX_ERROR).collect(),
             ..ResultSummary::default()
@@ -126,13 +126,13 @@ fn changed_names(reply: &Map<String, Value>) -> Vec<String> {
         return Vec::new();
     };
     let lists = ["added", "updated"].map(|kind| texts(&changes[kind]["names"]));
-    lists.into_iter().flatten().take(MOST).map(cut).collect()
+    lists.into_iter().flatten().take(MOST).map(clip).collect()
 }
 
 fn area(reply: &Map<String, Value>) -> Option<(String, f64)> {
     let facts = reply.get("facts")?.as_array()?.iter();
     facts
-        .filter_map(|fact| Some((cut(fact["name"].as_str()?), fact["area"].as_f64()?)))
+        .filter_map(|fact| Some((clip(fact["name"].as_str()?), fact["area"].as_f64()?)))
         .next()
 }
 
@@ -145,12 +145,12 @@ fn texts(value: &Value) -> Vec<&str> {
     }
 }
 
-fn cut(text: &str) -> String {
+fn clip(text: &str) -> String {
     text.chars().take(MAX_CHARS).collect()
 }
 
 /// Returns a number, a short text, true or false, or a short list of numbers as text.
-fn shown(value: &Value) -> Option<String> {
+fn display_text(value: &Value) -> Option<String> {
     match value {
         Value::Number(number) => Some(short(number.as_f64()?)),
         Value::Bool(is_true) => Some(is_true.to_string()),
@@ -217,7 +217,7 @@ mod tests {
         let failed = json!({ "success": false, "error": { "message": "x is not defined", "line": 3 } });
         assert_eq!(ResultSummary::of(&failed).error, "x is not defined");
         let reverted = "The user reverted this change.";
-        assert_eq!(ResultSummary::refused(reverted).error, reverted);
+        assert_eq!(ResultSummary::of_refusal(reverted).error, reverted);
         let value = ResultSummary::of(&json!({ "success": true, "data": 15.123456 }));
         assert_eq!(value.value.unwrap(), "15.1235");
         assert_eq!(ResultSummary::of(&Value::Null), ResultSummary::default());

@@ -1,6 +1,5 @@
 //! Configuration of a conversation.
 
-use trammel_language::Language;
 use trammel_llm::models::Model;
 use trammel_llm::{Endpoint, Providers, ToolDef};
 
@@ -24,19 +23,15 @@ pub struct AgentConfig {
     pub providers: Providers,
     /// System prompt, fixed for the conversation; see [`system_prompt`](super::system_prompt).
     pub system: String,
-    /// Tools offered with the first request; see `tools::first_tools` and
+    /// Tools offered with every request; see `tools::first_tools` and
     /// [`Agent::tools`](super::Agent::tools).
     pub tools: Vec<ToolDef>,
-    /// Definitions of the custom tools, which a restored conversation offers again if it has looked them up.
-    pub custom: Vec<ToolDef>,
-    /// Language of the definitions of tools.
-    pub language: Language,
     /// Limits of a run.
     pub limits: Limits,
     /// Whether risky changes need the user's approval; see [`Risk`](super::Risk).
     pub ask: bool,
     /// Cost of the conversation before this agent was created, in billionths of a US dollar; see
-    /// [`Agent::spent`](super::Agent::spent).
+    /// [`Agent::cost`](super::Agent::cost).
     pub spent: u64,
     /// Model data from the user's settings; takes precedence over the data in `llm::models`.
     pub own_models: Vec<Model>,
@@ -60,6 +55,8 @@ pub struct Limits {
     pub max_spend: Option<u64>,
     /// Number of identical failing calls after which the agent pauses.
     pub max_same_failure: u32,
+    /// Number of failing calls of one tool in a row, with the same kind of error, after which the agent pauses.
+    pub max_alike_failures: u32,
     /// Maximum length of a tool result's text in the model's input, in characters.
     pub max_result_chars: usize,
 }
@@ -73,6 +70,7 @@ impl Default for Limits {
             max_run_tokens: None,
             max_spend: Some(1_000_000_000),
             max_same_failure: 3,
+            max_alike_failures: 5,
             max_result_chars: 8_000,
         }
     }

@@ -44,7 +44,7 @@ pub fn too_late(risks: &[Risk]) -> String {
 }
 
 /// Returns what a model reads about a change on which the user has not decided yet.
-pub(super) fn undecided(risks: &[Risk]) -> String {
+pub(super) fn undecided_note(risks: &[Risk]) -> String {
     format!(
         "The user has not decided yet whether to keep this change ({}). It is in effect until then.",
         reasons(risks)

@@ -5,7 +5,7 @@ use super::config::Gauge;
 use super::explain::Remedy;
 use serde_json::Value;
 use trammel_language::Bilingual;
-use trammel_llm::{ErrorKind, Stop, Usage};
+use trammel_llm::{ErrorKind, Repair, Stop, Usage};
 
 /// A change in the conversation that the host shows to the user.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,6 +36,8 @@ pub enum Event {
         name: String,
         /// Arguments; `null` if the arguments of the call cannot be parsed.
         input: Value,
+        /// Way in which the app has repaired the call.
+        repair: Repair,
     },
     /// Completion of a tool run.
     ToolFinished {
@@ -52,6 +54,21 @@ pub enum Event {
         id: String,
         /// Reasons why the change needs approval, at least one.
         risks: Vec<Risk>,
+    },
+    /// Calls that the answer had as text. The text of the turn that was shown so far is void.
+    CallsInText {
+        /// Text of the turn without the calls.
+        rest: String,
+    },
+    /// Message of the app to the model, because its turn changed nothing.
+    Nudged {
+        /// Reason for the message.
+        why: Nudge,
+    },
+    /// A queued message of the user is part of the conversation now.
+    QueuedSent {
+        /// Number of the message.
+        id: u64,
     },
     /// Token counts.
     Usage {
@@ -109,6 +126,37 @@ pub enum Event {
     },
 }
 
+/// Reason why the app tells a model that its turn changed nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nudge {
+    /// The answer has a call as text that cannot be read.
+    TextCall,
+    /// The answer has code as text.
+    Code,
+    /// The answer claims a change, and the model called no tool.
+    Claim,
+}
+
+impl Nudge {
+    /// Returns the reason as one sentence for the user.
+    pub fn message(self) -> Bilingual {
+        match self {
+            Self::TextCall => Bilingual::new(
+                "The model wrote a tool call as text, which was not run. The app told it how to call a tool.",
+                "모델이 도구 호출을 글로 써서 실행하지 않았어요. 도구를 부르는 방법을 모델에 알려 줬어요.",
+            ),
+            Self::Code => Bilingual::new(
+                "The model answered with code instead of drawing. The app told it how to call a tool.",
+                "모델이 그리지 않고 코드로 답했어요. 도구를 부르는 방법을 모델에 알려 줬어요.",
+            ),
+            Self::Claim => Bilingual::new(
+                "The model claimed a change without calling a tool. The app told it that the drawing did not change.",
+                "모델이 도구를 부르지 않고 바꿨다고 했어요. 도면이 바뀌지 않았다고 모델에 알려 줬어요.",
+            ),
+        }
+    }
+}
+
 /// Reason why the agent paused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pause {
@@ -128,6 +176,13 @@ pub enum Pause {
         /// Name of the tool.
         tool: String,
         /// Number of identical failures.
+        times: u32,
+    },
+    /// Calls of one tool failed in a row with the same kind of error.
+    RepeatingKind {
+        /// Name of the tool.
+        tool: String,
+        /// Number of failures.
         times: u32,
     },
     /// The answer was cut off at the output limit.
@@ -171,6 +226,14 @@ impl Pause {
                 ),
                 format!(
                     "같은 오류로 {times}번 실패했어요: {tool}. 도면은 그대로 있으니 계속하거나 다르게 지시하세요."
+                ),
+            ),
+            Self::RepeatingKind { tool, times } => Bilingual::new(
+                format!(
+                    "{tool} failed {times} times in a row with the same kind of error. The drawing is kept; continue to try again, or give another instruction."
+                ),
+                format!(
+                    "비슷한 오류로 {times}번 잇달아 실패했어요: {tool}. 도면은 그대로 있으니 계속하거나 다르게 지시하세요."
                 ),
             ),
             Self::Length => Bilingual::new(

@@ -5,6 +5,7 @@ mod call_summary;
 mod compaction;
 mod config;
 mod decision;
+mod digest;
 mod effect;
 mod event;
 mod explain;
@@ -16,7 +17,6 @@ mod op;
 pub mod prompt;
 mod receipt;
 mod retry;
-mod tool_offer;
 mod tool_result;
 pub mod transcript;
 
@@ -25,15 +25,14 @@ pub use call_summary::{CallSummary, ResultSummary};
 pub use config::{AgentConfig, Connection, Gauge, Limits};
 pub use decision::{Decision, too_late};
 pub use effect::Effect;
-pub use event::{Event, Pause, dollars};
+pub use event::{Event, Nudge, Pause, dollars};
 pub use explain::Remedy;
-pub use machine::Agent;
+pub use machine::{Agent, Phase};
 pub use mcp_result::{mcp_output, mcp_result};
 pub use message::{Image, Prompt};
 pub use op::Op;
 pub use prompt::system_prompt;
 pub use receipt::Receipt;
-pub use tool_offer::revealed;
 pub use transcript::Transcript;
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ pub fn mcp_output() -> Value {
             "entity": { "type": "string", "description": "Name of the entity that was drawn or changed" },
             "data": { "description": "Result of a query" },
             "changes": { "type": "object", "description": "Entities that were added, updated, and removed" },
-            "facts": { "type": "array", "description": "Type, area, perimeter, holes, and bounds of the first changed entities" },
+            "facts": { "type": "array", "description": "Measures of the first changed entities" },
             "checks": { "type": "object", "description": "Checks that the code declares: total, hold, and the failed ones" },
             "warnings": { "type": "array", "items": { "type": "string" } },
             "logs": { "type": "array", "items": { "type": "string" } },
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn a_picture_becomes_mcp_image_content() {
-        let mut reply = Reply::done(Answer::Done);
+        let mut reply = Reply::of_answer(Answer::Done);
         reply.images = vec![Image::Base64 {
             mime: "image/png".into(),
             base64: "AAAA".into(),
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn the_structured_content_of_a_truncated_text_says_so() {
         let refused = mcp_result(
-            &Reply::failed(trammel_language::Bilingual::same("Entity 'x' not found")),
+            &Reply::of_message(trammel_language::Bilingual::same("Entity 'x' not found")),
             20,
         );
         assert_eq!(refused["isError"], true);

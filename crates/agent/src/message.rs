@@ -32,18 +32,45 @@ impl Prompt {
         }
     }
 
-    /// Appends a description of the user's changes, if given, to the context.
+    /// Whether the prompt has neither text nor pictures.
+    pub(super) fn is_empty(&self) -> bool {
+        self.text.trim().is_empty() && self.images.is_empty()
+    }
+
+    /// Returns the prompt as blocks of a turn: the context, the pictures, and the text.
+    pub(super) fn into_blocks(self) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        if let Some(context) = self.context.filter(|context| !context.trim().is_empty()) {
+            blocks.push(from_app(&context));
+        }
+        let image = |Image { mime, base64 }| Block::Image { mime, base64 };
+        blocks.extend(self.images.into_iter().map(image));
+        if !self.text.trim().is_empty() {
+            blocks.push(Block::Text(self.text));
+        }
+        blocks
+    }
+
+    /// Appends a note of the app, if given, to the context: changes by others, the sketch, or the drawing.
     #[must_use]
-    pub fn knowing(mut self, user_changes: Option<String>) -> Self {
-        let context = self.context.take().into_iter().chain(user_changes);
+    pub fn knowing(mut self, note: Option<String>) -> Self {
+        let context = self.context.take().into_iter().chain(note);
         self.context = context.reduce(|all, next| format!("{all}\n{next}"));
         self
     }
 }
 
+/// Request of the app to go on after a cut-off answer.
+pub(super) const GO_ON: &str = "Continue exactly where you stopped.";
+
 /// Returns a message of the app to the model, which is marked as such.
 pub(super) fn from_app(text: &str) -> Block {
     Block::Text(format!("[From the app, not from the user]\n{text}"))
+}
+
+/// Whether a text is a message of the app, also one of an earlier version.
+pub(super) fn is_from_app(text: &str) -> bool {
+    text.starts_with("[From the app") || text == GO_ON
 }
 
 /// An image.

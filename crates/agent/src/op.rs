@@ -11,6 +11,18 @@ use trammel_tools::Reply;
 pub enum Op {
     /// A message from the user.
     Prompt(Prompt),
+    /// A message that the user writes while the model works. The model gets it with the next request.
+    Queue {
+        /// Number of the message, chosen by the host.
+        id: u64,
+        /// The message.
+        prompt: Prompt,
+    },
+    /// Removal of a queued message.
+    Unqueue {
+        /// Number of the message.
+        id: u64,
+    },
     /// Arrival of the response head. Optional for a recorded answer.
     HttpHead {
         /// Number of the request.

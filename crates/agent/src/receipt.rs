@@ -124,14 +124,14 @@ impl Account {
     }
 
     /// Counts a failed call that has no reply from a tool.
-    pub(super) fn failed(&mut self) {
+    pub(super) fn count_failure(&mut self) {
         self.failed_calls += 1;
     }
 
     /// Adds a reply of the session.
     pub(super) fn add(&mut self, reply: &Reply) {
         if let Some(failure) = reply.failure() {
-            self.failed();
+            self.count_failure();
             self.refused.extend(failure.protected.iter().cloned());
         }
         for entry in &reply.written {
@@ -153,7 +153,7 @@ impl Account {
         self.warnings.clone_from(&reply.warnings);
         let checks = reply.checks.as_ref();
         self.checks = checks.map_or((0, 0), |checks| {
-            (checks.results.len() as u64, checks.held() as u64)
+            (checks.results.len() as u64, checks.count_held() as u64)
         });
     }
 
@@ -241,7 +241,7 @@ mod tests {
         let mut account = Account::begin([]);
         let hint = WrittenEntry::Hint("read".into(), "first".into());
         for entry in [hint.clone(), WrittenEntry::Tool("house".into()), hint.clone()] {
-            let mut reply = Reply::done(trammel_tools::Answer::Done);
+            let mut reply = Reply::of_answer(trammel_tools::Answer::Done);
             reply.written = vec![entry];
             account.add(&reply);
         }
@@ -266,7 +266,7 @@ mod tests {
         let mut account = Account::begin([]);
         account.add(&reply);
         assert_eq!(account.receipt().warnings, ["two circles coincide"]);
-        account.add(&Reply::done(trammel_tools::Answer::Data(1.into())));
+        account.add(&Reply::of_answer(trammel_tools::Answer::Data(1.into())));
         assert_eq!(account.receipt().warnings.len(), 1, "looking finds nothing new");
         account.add(&changed(&[], &["a"], &[]));
         assert!(account.receipt().warnings.is_empty(), "it is mended");
@@ -305,7 +305,7 @@ mod tests {
     #[test]
     fn the_receipt_limits_the_list_of_refused_entities() {
         let held = |names: &[&str]| {
-            Reply::refused(Failure {
+            Reply::of_failure(Failure {
                 protected: names.iter().map(ToString::to_string).collect(),
                 ..Failure::new(trammel_language::Bilingual::same("locked"))
             })
@@ -315,7 +315,7 @@ mod tests {
         let mut account = Account::begin([]);
         account.add(&held(&["it's"]));
         account.add(&held(&[&["it's", "roof"], &more[..]].concat()));
-        account.add(&Reply::failed(trammel_language::Bilingual::same(
+        account.add(&Reply::of_message(trammel_language::Bilingual::same(
             "Entity 'x' not found",
         )));
         let receipt = account.receipt();

@@ -2,14 +2,17 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod approval;
+mod compaction;
 mod exposure;
 mod long;
 mod money;
 mod properties;
 mod runs;
+mod steering;
 mod tool_offer;
 mod trouble;
 mod voices;
+mod weak_models;
 
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -47,7 +50,7 @@ fn config() -> AgentConfig {
 
 /// Returns the reply to a call that succeeded.
 fn fine() -> Reply {
-    Reply::done(Answer::Done)
+    Reply::of_answer(Answer::Done)
 }
 
 /// Returns the reply to a run that leaves 100 entities and changed the given ones. Since the beginning of the run, the
@@ -266,7 +269,22 @@ fn line(event: &Event) -> String {
         Event::Text(text) => format!("text {text:?}"),
         Event::Reasoning(text) => format!("reasoning {text:?}"),
         Event::ToolPreparing { id, name } => format!("preparing {id} {name}"),
-        Event::ToolStarted { id, name, input } => format!("started {id} {name} {input}"),
+        Event::ToolStarted {
+            id,
+            name,
+            input,
+            repair,
+        } => {
+            let repair = if repair.is_none() {
+                String::new()
+            } else {
+                format!(" {repair:?}")
+            };
+            format!("started {id} {name} {input}{repair}")
+        }
+        Event::CallsInText { rest } => format!("calls in text, rest {rest:?}"),
+        Event::QueuedSent { id } => format!("queued {id} is sent"),
+        Event::Nudged { why } => format!("nudged {why:?}"),
         Event::ToolFinished { id, ok, text } => format!("finished {id} {ok} {text:?}"),
         Event::Usage { turn, run } => format!("usage {} of {}", turn.total(), run.total()),
         Event::Retrying { attempt, why, .. } => format!("retrying {attempt}: {}", why.english),

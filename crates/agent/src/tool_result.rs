@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::tool_offer;
 use trammel_base::visible::escape_hidden;
-use trammel_llm::{BadArgs, Content, ToolCall, ToolDef, ToolResult};
+use trammel_llm::{BadArgs, Content, Repair, ToolCall, ToolDef, ToolResult};
 use trammel_tools::{Image, Reply};
 
 /// Tool result for calls that the user stopped.
@@ -19,7 +18,7 @@ const CUT_OFF: &str = "Your output was cut off at the output limit, so no call o
 /// images.
 pub(super) fn content(reply: &Reply, limit: usize) -> Vec<Content> {
     let text = reply.to_json_without_images().to_string();
-    let text = cut(escape_hidden(&text).into_owned(), limit);
+    let text = clip(escape_hidden(&text).into_owned(), limit);
     let images = reply.images.iter().filter_map(|image| match image {
         Image::Base64 { mime, base64 } => Some(Content::Image {
             mime: mime.clone(),
@@ -37,11 +36,10 @@ pub(super) fn of_reply(call: &ToolCall, reply: &Reply, limit: usize) -> ToolResu
         call_id: call.id.clone(),
         content: content(reply, limit),
         is_error: !reply.is_ok(),
-        offers: tool_offer::revealed(&call.name, reply),
     }
 }
 
-fn cut(text: String, limit: usize) -> String {
+fn clip(text: String, limit: usize) -> String {
     let all = text.chars().count();
     if all <= limit {
         return text;
@@ -55,7 +53,7 @@ fn cut(text: String, limit: usize) -> String {
 }
 
 /// Returns the tool result of a call whose arguments cannot be parsed.
-pub(super) fn malformed(call: &ToolCall, bad: &BadArgs, tools: &[ToolDef]) -> ToolResult {
+pub(super) fn malformed_result(call: &ToolCall, bad: &BadArgs, tools: &[ToolDef]) -> ToolResult {
     let mut text = format!(
         "The arguments of {} are not valid JSON: {}. Nothing was run.",
         call.name, bad.message
@@ -69,9 +67,23 @@ pub(super) fn malformed(call: &ToolCall, bad: &BadArgs, tools: &[ToolDef]) -> To
     error(call, text)
 }
 
+/// Returns the tool result of a repaired call that is not run.
+pub(super) fn unsafe_result(call: &ToolCall) -> ToolResult {
+    let why = match call.repair {
+        Repair::FromText => "It was text of your answer, not a tool call",
+        _ => "The end of its arguments is missing",
+    };
+    let text = format!(
+        "{} was not run. {why}, and a call that deletes or overwrites something is never guessed. Send it again as a complete \
+         tool call.",
+        call.name
+    );
+    error(call, text)
+}
+
 /// Returns the tool result of a call whose change the user rejected. `what` describes the change;
 /// `user_changes` describes the user's own changes during the turn, as reported by the reply.
-pub(super) fn reverted(call: &ToolCall, what: &str, user_changes: Option<&str>) -> ToolResult {
+pub(super) fn reverted_result(call: &ToolCall, what: &str, user_changes: Option<&str>) -> ToolResult {
     let mut text = format!(
         "The user reverted this change ({what}), so the drawing and the files are as before this call. Do not change \
          those items again unless the user asks."
@@ -84,7 +96,7 @@ pub(super) fn reverted(call: &ToolCall, what: &str, user_changes: Option<&str>) 
 }
 
 /// Returns the tool result of a call that the user stopped.
-pub(super) fn aborted(call: &ToolCall) -> ToolResult {
+pub(super) fn aborted_result(call: &ToolCall) -> ToolResult {
     error(call, ABORTED.to_owned())
 }
 
@@ -94,7 +106,7 @@ pub(super) fn cut_off(call: &ToolCall) -> ToolResult {
 }
 
 /// Returns the tool result of a call that was not run, because an earlier call of the same turn failed.
-pub(super) fn skipped(call: &ToolCall, failed: &str) -> ToolResult {
+pub(super) fn skipped_result(call: &ToolCall, failed: &str) -> ToolResult {
     let text = format!(
         "Skipped: {failed} failed earlier in this turn, so this call was not run and changed nothing. Send it again if it still applies."
     );
@@ -106,7 +118,6 @@ fn error(call: &ToolCall, text: String) -> ToolResult {
         call_id: call.id.clone(),
         content: vec![Content::Text(text)],
         is_error: true,
-        offers: Vec::new(),
     }
 }
 
@@ -120,24 +131,88 @@ pub(super) fn text(result: &ToolResult) -> String {
     parts.join("\n")
 }
 
-/// Counts of identical failures: same tool, same arguments, same error.
+/// Cause of a failed call.
+#[derive(Debug)]
+pub(super) struct Cause {
+    /// All details of the error that do not vary between identical failures.
+    pub(super) exact: String,
+    /// Message, from which the kind of the error follows.
+    pub(super) message: String,
+}
+
+impl From<&str> for Cause {
+    fn from(message: &str) -> Self {
+        Self {
+            exact: message.to_owned(),
+            message: message.to_owned(),
+        }
+    }
+}
+
+/// Failures of a run.
 #[derive(Debug, Default)]
-pub(super) struct Failures(BTreeMap<String, u32>);
+pub(super) struct Failures {
+    /// Numbers of identical failures: same tool, same arguments, same error.
+    same: BTreeMap<String, u32>,
+    /// Kind of the latest error of each tool with the number of failures in a row.
+    alike: BTreeMap<String, (String, u32)>,
+}
+
+/// Numbers of failures so far that resemble a call.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Counts {
+    /// Number of identical failures.
+    pub(super) same: u32,
+    /// Number of failures of the tool in a row with the same kind of error.
+    pub(super) alike: u32,
+}
 
 impl Failures {
-    /// Counts a failure and returns the number of identical failures so far.
-    pub(super) fn count(&mut self, call: &ToolCall, error: &str) -> u32 {
+    /// Counts a finished call. `error` is the cause if the call failed.
+    pub(super) fn count(&mut self, call: &ToolCall, error: Option<&Cause>) -> Counts {
+        let Some(Cause { exact, message }) = error else {
+            self.alike.remove(&call.name);
+            return Counts::default();
+        };
         let args = call
             .args
             .as_ref()
             .map_or_else(|bad| bad.raw.clone(), ToString::to_string);
-        let times = self
-            .0
-            .entry(format!("{}\0{args}\0{error}", call.name))
+        let same = self
+            .same
+            .entry(format!("{}\0{args}\0{exact}", call.name))
             .or_default();
-        *times += 1;
-        *times
+        *same += 1;
+        let kind = kind_of(message);
+        let alike = self.alike.entry(call.name.clone()).or_default();
+        if alike.0 != kind {
+            *alike = (kind, 0);
+        }
+        alike.1 += 1;
+        Counts {
+            same: *same,
+            alike: alike.1,
+        }
     }
+}
+
+/// Returns an error without its names, texts, and numbers, which differ between errors of one kind.
+fn kind_of(error: &str) -> String {
+    let mut kind = String::new();
+    let mut quote = None;
+    let mut before = ' ';
+    for c in error.chars() {
+        match quote {
+            Some(end) if c == end => quote = None,
+            Some(_) => {}
+            // An apostrophe within a word begins no quotation.
+            None if matches!(c, '\'' | '"' | '`') && !before.is_alphanumeric() => quote = Some(c),
+            None if c.is_numeric() || matches!(c, '-' | '.') => {}
+            None => kind.push(c),
+        }
+        before = c;
+    }
+    kind
 }
 
 #[cfg(test)]
@@ -148,7 +223,7 @@ mod tests {
 
     #[test]
     fn images_are_separate_content_after_the_text() {
-        let mut reply = Reply::done(Answer::Done);
+        let mut reply = Reply::of_answer(Answer::Done);
         let (mime, base64) = ("image/png".to_owned(), "AAAA".to_owned());
         reply.images = vec![
             Image::Base64 {
@@ -164,8 +239,8 @@ mod tests {
 
     #[test]
     fn text_is_truncated_at_the_limit() {
-        assert_eq!(cut("톱니".into(), 2), "톱니");
-        let long = cut("톱니바퀴".into(), 3);
+        assert_eq!(clip("톱니".into(), 2), "톱니");
+        let long = clip("톱니바퀴".into(), 3);
         assert!(
             long.starts_with("톱니바\n[Cut off: 1 of 4 characters omitted"),
             "{long}"
@@ -180,10 +255,46 @@ mod tests {
             description: String::new(),
             parameters: serde_json::json!({"type": "object"}),
         };
-        let said = text(&malformed(&call, call.args.as_ref().unwrap_err(), &[def]));
+        let said = text(&malformed_result(&call, call.args.as_ref().unwrap_err(), &[def]));
         assert!(
             said.contains("EOF") && said.contains(r#"{"type":"object"}"#),
             "{said}"
         );
+    }
+
+    #[test]
+    fn failures_of_one_kind_are_counted_in_a_row() {
+        let mut failures = Failures::default();
+        let call = |tool: &str, n: u32| ToolCall::parse("c".into(), tool.into(), &format!("{{\"n\": {n}}}"));
+        let mut count = |tool: &str, n: u32, error: Option<&str>| {
+            let Counts { same, alike } = failures.count(&call(tool, n), error.map(Cause::from).as_ref());
+            (same, alike)
+        };
+        assert_eq!(count("draw", 1, Some("Entity 'a' not found at 1.5")), (1, 1));
+        assert_eq!(count("draw", 2, Some("Entity 'b c' not found at -20")), (1, 2));
+        assert_eq!(
+            count("look", 1, Some("Entity 'x' not found at 1")),
+            (1, 1),
+            "another tool"
+        );
+        assert_eq!(count("look", 1, None), (0, 0));
+        assert_eq!(
+            count("draw", 3, Some("Entity 'c' not found at 3")),
+            (1, 3),
+            "still in a row"
+        );
+        assert_eq!(
+            count("draw", 4, Some("radius must be positive")),
+            (1, 1),
+            "another kind"
+        );
+        assert_eq!(count("draw", 4, Some("radius must be positive")), (2, 2));
+        assert_eq!(count("draw", 5, None), (0, 0));
+        assert_eq!(
+            count("draw", 6, Some("radius must be positive")),
+            (1, 1),
+            "after a success"
+        );
+        assert_eq!(kind_of("the user's 'x' isn't \"y\""), "the user's  isn't ");
     }
 }

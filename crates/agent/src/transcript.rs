@@ -62,9 +62,9 @@ impl Transcript {
         self.turns.push(Turn::user(blocks));
     }
 
-    /// Replaces all turns with a single turn of the user, after compaction.
-    pub(super) fn restart(&mut self, blocks: Vec<Block>) {
-        self.turns = vec![Turn::user(blocks)];
+    /// Replaces all turns, after compaction.
+    pub(super) fn restart(&mut self, turns: Vec<Turn>) {
+        self.turns = turns;
     }
 
     /// Appends a turn of the model without tool calls.
@@ -95,6 +95,11 @@ impl From<Transcript> for Vec<Turn> {
     fn from(transcript: Transcript) -> Self {
         transcript.turns
     }
+}
+
+/// Whether a turn is a message of the user and not a list of tool results.
+pub(super) fn is_message(turn: &Turn) -> bool {
+    turn.role == Role::User && turn.results().next().is_none()
 }
 
 fn check(turns: &[Turn]) -> Result<(), String> {
@@ -154,6 +159,7 @@ mod tests {
                 id: (*id).into(),
                 name: "t".into(),
                 args: Ok(json!({"a": 1})),
+                repair: trammel_llm::Repair::None,
             })
         };
         Turn {
@@ -170,7 +176,6 @@ mod tests {
                 call_id: (*id).into(),
                 content,
                 is_error: false,
-                offers: Vec::new(),
             })
         };
         Turn::user(ids.iter().map(result).collect())

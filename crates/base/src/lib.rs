@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod free_name;
 pub mod numbers;
 pub mod random;
 pub mod sort;

@@ -65,7 +65,7 @@ pub fn escape_hidden(text: &str) -> Cow<'_, str> {
 
 /// Returns a name for a sentence: without hidden characters, and with its own direction if it has letters that are written
 /// from right to left, so that it does not change the order of the words around it.
-pub fn isolated(name: &str) -> Cow<'_, str> {
+pub fn isolate_name(name: &str) -> Cow<'_, str> {
     let shown = escape_hidden(name);
     let turns = |c: char| {
         matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}'
@@ -221,10 +221,10 @@ mod tests {
 
     #[test]
     fn a_name_that_is_written_from_right_to_left_does_not_turn_its_sentence() {
-        assert_eq!(isolated("wall 벽"), "wall 벽");
-        assert_eq!(isolated("a\u{202e}b"), "a\u{fffd}b");
-        assert_eq!(isolated("קיר"), "\u{2068}קיר\u{2069}");
-        assert_eq!(isolated("جدار\u{2069}"), "\u{2068}جدار\u{fffd}\u{2069}");
+        assert_eq!(isolate_name("wall 벽"), "wall 벽");
+        assert_eq!(isolate_name("a\u{202e}b"), "a\u{fffd}b");
+        assert_eq!(isolate_name("קיר"), "\u{2068}קיר\u{2069}");
+        assert_eq!(isolate_name("جدار\u{2069}"), "\u{2068}جدار\u{fffd}\u{2069}");
     }
 
     #[test]

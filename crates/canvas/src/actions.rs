@@ -7,15 +7,18 @@
 use super::arrangement::Arrangement;
 use super::canvas_tool::{NewTool, Text, ToolInfo};
 use super::canvas_tools::{CANVAS_TOOLS, entries};
+use super::family::in_drawing_order;
 use super::keys::{Chord, KeyPress};
+use super::protection::refusal;
 use super::synonyms;
 use std::sync::LazyLock;
+use trammel_scene::{Name, Scene};
 
 /// An action that the user can trigger with a key or a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Action {
+pub struct Action<Id = ActionId> {
     /// Id of the action.
-    pub id: ActionId,
+    pub id: Id,
     /// Name in English and Korean.
     pub label: Text,
     /// Shortcuts; the user interface displays the first one.
@@ -30,6 +33,8 @@ pub struct Action {
     pub synonyms: Text,
     /// Path data of the icon of its buttons; empty without buttons.
     pub icon: &'static str,
+    /// Whether the command palette lists the action.
+    pub is_in_palette: bool,
 }
 
 /// Focus in which a shortcut is active.
@@ -71,8 +76,23 @@ pub enum Needs {
     Entities,
     /// At least this number of selected entities.
     Selected(usize),
+    /// Selected entities that no lock protects: [`Needs::refusal`].
+    Changeable(Targets),
     /// Running code, or a working agent.
     Running,
+    /// A change of a turn to review.
+    Review,
+}
+
+/// Selection that a change needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Targets {
+    /// At least one entity.
+    Any,
+    /// One entity alone.
+    One,
+    /// At least one group.
+    Group,
 }
 
 /// State that determines whether an action is available.
@@ -88,6 +108,8 @@ pub struct ActionContext {
     pub selected: usize,
     /// Whether code or the agent is running.
     pub busy: bool,
+    /// Whether a change of a turn is open for review.
+    pub in_review: bool,
 }
 
 impl Needs {
@@ -102,6 +124,11 @@ impl Needs {
             Self::Redoable => (now.can_redo, ["Nothing to redo.", "다시 실행할 작업이 없어요."]),
             Self::Entities => (now.entities > 0, EMPTY_DRAWING),
             Self::Running => (now.busy, ["No code is running.", "실행 중인 코드가 없어요."]),
+            Self::Review => (
+                now.in_review,
+                ["There is no change to review.", "검토할 변경이 없어요."],
+            ),
+            Self::Changeable(_) => (now.selected > 0, NOTHING_SELECTED),
             Self::Selected(least) => {
                 let reason = match least {
                     0 | 1 => NOTHING_SELECTED,
@@ -113,6 +140,30 @@ impl Needs {
         };
         if is_given { Ok(()) } else { Err(reason) }
     }
+
+    /// Returns the reason, in English and Korean, why the action is not possible for these selected entities. [`Needs::check`]
+    /// has the reasons that do not depend on which ones they are.
+    #[must_use]
+    pub fn refusal(self, scene: &Scene, selected: &[Name]) -> Option<[String; 2]> {
+        let Self::Changeable(wanted) = self else {
+            return None;
+        };
+        let names = in_drawing_order(scene, &scene.outermost(selected));
+        let is_group = |name: &Name| scene.get(name).is_some_and(|entity| entity.shape.is_group());
+        let reason = match wanted {
+            Targets::One if selected.len() > 1 => Some([
+                "Several items are selected. Select one to rename it.",
+                "여러 항목이 선택되어 있어요. 이름을 바꿀 항목 하나를 선택하세요.",
+            ]),
+            Targets::Group if !names.iter().any(is_group) => Some([
+                "The selection contains no group. Select a group first.",
+                "선택한 항목에 그룹이 없어요. 먼저 그룹을 선택하세요.",
+            ]),
+            _ => None,
+        };
+        let reason = reason.map(|reason| reason.map(str::to_owned));
+        reason.or_else(|| refusal(scene, &names))
+    }
 }
 
 /// Reason why an action that needs an entity is unavailable.
@@ -123,11 +174,12 @@ pub const NOTHING_SELECTED: Text = ["Select an item first.", "먼저 항목을 �
 
 /// Declares the ids and the rows of the fixed actions, in the order of the command palette.
 macro_rules! actions {
-    (before_tools { $($(#[$first_doc:meta])* $first:ident: $first_row:expr;)* }
+    ($ids:ident
+     before_tools { $($(#[$first_doc:meta])* $first:ident: $first_row:expr;)* }
      after_tools { $($(#[$last_doc:meta])* $last:ident: $last_row:expr;)* }) => {
         /// Id of an action.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum ActionId {
+        pub enum $ids {
             $($(#[$first_doc])* $first,)*
             /// Activates the canvas tool with this id.
             CanvasTool(&'static str),
@@ -137,14 +189,15 @@ macro_rules! actions {
         }
 
         /// Actions listed before those of the canvas tools.
-        const BEFORE_TOOLS: &[Action] = &[$(Action { id: ActionId::$first, ..$first_row }),*];
+        const BEFORE_TOOLS: &[Action<$ids>] = &[$($first_row.with_id($ids::$first)),*];
 
         /// Actions listed after those of the canvas tools.
-        const AFTER_TOOLS: &[Action] = &[$(Action { id: ActionId::$last, ..$last_row }),*];
+        const AFTER_TOOLS: &[Action<$ids>] = &[$($last_row.with_id($ids::$last)),*];
     };
 }
 
 actions! {
+    ActionId
     before_tools {
         /// Reverts the last change of the drawing.
         Undo: row(Group::Edit, ["Undo", "실행 취소"], &[Chord("Mod+z")])
@@ -199,7 +252,7 @@ actions! {
         /// Turns the snapping to entities on or off.
         ToggleSnap: row(Group::View, ["Snap to objects", "객체 스냅"], &[Chord("Alt+s")]);
         /// Removes the selected entities and keeps them on the clipboard.
-        Cut: row(Group::Edit, ["Cut", "잘라내기"], &[Chord("Mod+x")]).needing(Needs::Selected(1));
+        Cut: row(Group::Edit, ["Cut", "잘라내기"], &[Chord("Mod+x")]).needing(Needs::Changeable(Targets::Any));
         /// Puts the selected entities on the clipboard.
         Copy: row(Group::Edit, ["Copy", "복사"], &[Chord("Mod+c")]).needing(Needs::Selected(1));
         /// Adds the entities on the clipboard.
@@ -207,27 +260,49 @@ actions! {
         /// Copies the selected entities beside the originals.
         Duplicate: row(Group::Edit, ["Duplicate", "복제"], &[Chord("Mod+d")]).needing(Needs::Selected(1));
         /// Changes the name of the selected entity.
-        Rename: row(Group::Edit, ["Rename", "이름 바꾸기"], &[Chord("F2")]).needing(Needs::Selected(1));
+        Rename: row(Group::Edit, ["Rename", "이름 바꾸기"], &[Chord("F2")]).needing(Needs::Changeable(Targets::One));
         /// Puts the selected entities into a new group.
-        Group: row(Group::Edit, ["Group", "그룹으로 묶기"], &[Chord("Mod+g")]).needing(Needs::Selected(1));
+        Group: row(Group::Edit, ["Group", "그룹으로 묶기"], &[Chord("Mod+g")]).needing(Needs::Changeable(Targets::Any));
         /// Dissolves the selected groups.
-        Ungroup: row(Group::Edit, ["Ungroup", "그룹 풀기"], &[Chord("Mod+Shift+g")]).needing(Needs::Selected(1));
+        Ungroup: row(Group::Edit, ["Ungroup", "그룹 풀기"], &[Chord("Mod+Shift+g")]).needing(Needs::Changeable(Targets::Group));
         /// Draws the selected entities in front of all others of their group.
-        BringToFront: row(Group::Edit, ["Bring to front", "맨 앞으로 가져오기"], &[Chord("]")]).needing(Needs::Selected(1));
+        BringToFront: row(Group::Edit, ["Bring to front", "맨 앞으로 가져오기"], &[Chord("]")]).needing(Needs::Changeable(Targets::Any));
         /// Draws the selected entities one step nearer to the front.
-        BringForward: row(Group::Edit, ["Bring forward", "앞으로 가져오기"], &[Chord("Mod+]")]).needing(Needs::Selected(1));
+        BringForward: row(Group::Edit, ["Bring forward", "앞으로 가져오기"], &[Chord("Mod+]")]).needing(Needs::Changeable(Targets::Any));
         /// Draws the selected entities one step nearer to the back.
-        SendBackward: row(Group::Edit, ["Send backward", "뒤로 보내기"], &[Chord("Mod+[")]).needing(Needs::Selected(1));
+        SendBackward: row(Group::Edit, ["Send backward", "뒤로 보내기"], &[Chord("Mod+[")]).needing(Needs::Changeable(Targets::Any));
         /// Draws the selected entities behind all others of their group.
-        SendToBack: row(Group::Edit, ["Send to back", "맨 뒤로 보내기"], &[Chord("[")]).needing(Needs::Selected(1));
+        SendToBack: row(Group::Edit, ["Send to back", "맨 뒤로 보내기"], &[Chord("[")]).needing(Needs::Changeable(Targets::Any));
         /// Mirrors the selected entities from left to right.
         FlipHorizontally: row(Group::Edit, ["Flip horizontally", "좌우로 뒤집기"], &[Chord("Shift+h")])
-            .needing(Needs::Selected(1));
+            .needing(Needs::Changeable(Targets::Any));
         /// Mirrors the selected entities from top to bottom.
         FlipVertically: row(Group::Edit, ["Flip vertically", "위아래로 뒤집기"], &[Chord("Shift+v")])
-            .needing(Needs::Selected(1));
+            .needing(Needs::Changeable(Targets::Any));
         /// Opens the menu of the selected entities.
         OpenMenu: row(Group::Edit, ["Open the context menu", "오른쪽 클릭 메뉴 열기"], &[Chord("Shift+F10"), Chord("ContextMenu")]);
+        /// Shows the next change of the turn under review.
+        NextChange: row(Group::Edit, ["Next change", "다음 변경"], &[Chord("n")])
+            .needing(Needs::Review)
+            .also_found_by(["review turn model diff", "검토 차이 모델"])
+            .with_icon("m9 6 6 6-6 6");
+        /// Shows the previous change of the turn under review.
+        PreviousChange: row(Group::Edit, ["Previous change", "이전 변경"], &[Chord("Shift+n")])
+            .needing(Needs::Review)
+            .also_found_by(["review turn model diff", "검토 차이 모델"])
+            .with_icon("m15 6-6 6 6 6");
+        /// Keeps the present change of the turn under review.
+        KeepChange: row(Group::Edit, ["Keep the change", "변경 유지"], &[Chord("Alt+Enter")])
+            .needing(Needs::Review)
+            .also_found_by(["review accept approve", "검토 수락 승인"]);
+        /// Rejects the present change of the turn under review.
+        RejectChange: row(Group::Edit, ["Reject the change", "변경 되돌리기"], &[Chord("Alt+Backspace")])
+            .needing(Needs::Review)
+            .also_found_by(["review revert take back", "검토 거부 취소"]);
+        /// Shows the drawing before the turn under review, while the key is down.
+        ShowBefore: row(Group::View, ["Hold to see the drawing before", "누르는 동안 이전 도면 보기"], &[Chord("b")])
+            .needing(Needs::Review)
+            .also_found_by(["review compare", "검토 비교"]);
     }
     after_tools {
         /// Runs the code.
@@ -300,6 +375,7 @@ actions! {
         /// Opens the command palette, which finds actions and tools.
         OpenPalette: row(Group::Work, ["Search commands and tools", "명령과 도구 찾기"], &[Chord("Mod+k")])
             .everywhere()
+            .outside_palette()
             .with_icon("M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 21 21");
         /// Shows the user guide.
         Help: row(Group::Work, ["Help", "도움말"], &[Chord("F1")])
@@ -320,10 +396,10 @@ actions! {
     }
 }
 
-/// Returns a row outside text fields that needs no particular state. The macro sets its id.
-const fn row(group: Group, label: Text, keys: &'static [Chord]) -> Action {
+/// Returns a row outside text fields that needs no particular state.
+const fn row(group: Group, label: Text, keys: &'static [Chord]) -> Action<()> {
     Action {
-        id: ActionId::CanvasTool(""),
+        id: (),
         label,
         keys,
         scope: Scope::OutsideText,
@@ -331,10 +407,11 @@ const fn row(group: Group, label: Text, keys: &'static [Chord]) -> Action {
         group,
         synonyms: ["", ""],
         icon: "",
+        is_in_palette: true,
     }
 }
 
-impl Action {
+impl Action<()> {
     const fn everywhere(self) -> Self {
         Self {
             scope: Scope::Everywhere,
@@ -345,6 +422,13 @@ impl Action {
     const fn on_canvas(self) -> Self {
         Self {
             scope: Scope::Canvas,
+            ..self.outside_palette()
+        }
+    }
+
+    const fn outside_palette(self) -> Self {
+        Self {
+            is_in_palette: false,
             ..self
         }
     }
@@ -361,21 +445,45 @@ impl Action {
         Self { icon, ..self }
     }
 
-    fn of_tool(tool: ToolInfo) -> Self {
-        Self {
-            id: ActionId::CanvasTool(tool.id),
-            icon: tool.icon,
-            synonyms: synonyms::of(tool.id),
-            ..row(Group::Tools, tool.label, tool.keys)
+    const fn with_id<Id: Copy>(self, id: Id) -> Action<Id> {
+        Action {
+            id,
+            label: self.label,
+            keys: self.keys,
+            scope: self.scope,
+            needs: self.needs,
+            group: self.group,
+            synonyms: self.synonyms,
+            icon: self.icon,
+            is_in_palette: self.is_in_palette,
         }
+    }
+}
+
+impl Action {
+    fn of_tool(tool: ToolInfo) -> Self {
+        row(Group::Tools, tool.label, tool.keys)
+            .also_found_by(synonyms::of(tool.id))
+            .with_icon(tool.icon)
+            .with_id(ActionId::CanvasTool(tool.id))
     }
 
     fn of_arrangement(arrangement: Arrangement) -> Self {
-        let action = row(Group::Edit, arrangement.label(), &[]);
-        Self {
-            id: ActionId::Arrange(arrangement),
-            ..action.needing(Needs::Selected(arrangement.least()))
-        }
+        row(Group::Edit, arrangement.label(), &[])
+            .needing(Needs::Selected(arrangement.least()))
+            .with_id(ActionId::Arrange(arrangement))
+    }
+}
+
+impl<Id> Action<Id> {
+    /// Returns the texts that the search of the command palette compares: the synonyms, and the name in both languages.
+    #[must_use]
+    pub fn search_texts(&self) -> [String; 3] {
+        [
+            self.synonyms.join(" "),
+            self.label[0].to_owned(),
+            self.label[1].to_owned(),
+        ]
     }
 }
 
@@ -430,7 +538,7 @@ impl ActionId {
 
 /// All actions of the page: the fixed actions, and one action for each canvas tool.
 #[derive(Clone, Debug)]
-pub struct ActionList(Vec<Action>);
+pub struct ActionList<Id = ActionId>(Vec<Action<Id>>);
 
 /// Action list of the page, with [`CANVAS_TOOLS`].
 static STANDARD: LazyLock<ActionList> = LazyLock::new(|| ActionList::new(CANVAS_TOOLS));
@@ -443,7 +551,7 @@ impl ActionList {
         let tools = entries(tools).map(Action::of_tool);
         let arrangements = Arrangement::ALL.map(Action::of_arrangement);
         let all = before.chain(tools).chain(arrangements);
-        Self(all.chain(AFTER_TOOLS.iter().copied()).collect())
+        Self::of_rows(all.chain(AFTER_TOOLS.iter().copied()))
     }
 
     /// Returns the action list of the page.
@@ -451,28 +559,34 @@ impl ActionList {
     pub fn standard() -> &'static Self {
         &STANDARD
     }
+}
+
+impl<Id: Copy + PartialEq> ActionList<Id> {
+    /// Creates a list of these actions.
+    pub fn of_rows(rows: impl IntoIterator<Item = Action<Id>>) -> Self {
+        Self(rows.into_iter().collect())
+    }
 
     /// Returns all actions, in the order of the command palette.
-    pub fn iter(&self) -> impl Iterator<Item = &Action> {
+    pub fn iter(&self) -> impl Iterator<Item = &Action<Id>> {
         self.0.iter()
     }
 
-    /// Returns the actions of the command palette: all actions that do not need the focus on the canvas.
-    pub fn listed(&self) -> impl Iterator<Item = &Action> {
-        self.iter()
-            .filter(|action| action.scope != Scope::Canvas && action.id != ActionId::OpenPalette)
+    /// Returns the actions of the command palette.
+    pub fn palette_actions(&self) -> impl Iterator<Item = &Action<Id>> {
+        self.iter().filter(|action| action.is_in_palette)
     }
 
     /// Returns the shortcuts of an action.
     #[must_use]
-    pub fn keys(&self, id: ActionId) -> &'static [Chord] {
+    pub fn keys(&self, id: Id) -> &'static [Chord] {
         let action = self.iter().find(|action| action.id == id);
         action.map_or(&[], |action| action.keys)
     }
 
     /// Returns the action for a key press.
     #[must_use]
-    pub fn for_key(&self, press: &KeyPress<'_>, focus: Focus, mac: bool) -> Option<ActionId> {
+    pub fn for_key(&self, press: &KeyPress<'_>, focus: Focus, mac: bool) -> Option<Id> {
         self.iter()
             .filter(|action| action.scope.acts_in(focus))
             .find(|action| action.keys.iter().any(|chord| chord.matches(press, mac)))
@@ -481,10 +595,21 @@ impl ActionList {
 }
 
 #[cfg(test)]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "the macro declares more than the test needs"
+)]
+mod added_action_tests;
+
+#[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+    use std::sync::Arc;
+    use trammel_kernel::Point;
+    use trammel_scene::{Edit, Flags, Shape};
 
     #[test]
     fn ids_and_shortcuts_are_unique() {
@@ -597,5 +722,45 @@ mod tests {
             ActionId::Arrange(Arrangement::DistributeUp).check(two),
             Err(["Select 3 items first.", "먼저 항목을 3개 선택하세요."])
         );
+    }
+    #[test]
+    fn a_change_reports_why_the_selected_entities_cannot_change() {
+        let name = |text: &str| Name::new(text).unwrap();
+        let mut edit = Edit::by_user(Scene::default());
+        for text in ["a", "b", "c"] {
+            let shape = Shape::Point { at: Point::ORIGIN };
+            edit.insert(&name(text), shape, Arc::default(), false).unwrap();
+        }
+        edit.group(&name("g"), &[name("c")]).unwrap();
+        edit.set_flags("a", Flags::HIDDEN).unwrap();
+        let scene = edit.finish().0;
+        let reason = |action: ActionId, selected: &[&str]| {
+            let selected: Vec<Name> = selected.iter().map(|text| name(text)).collect();
+            let needs = action.find().unwrap().needs;
+            needs.refusal(&scene, &selected).map(|[english, _]| english)
+        };
+        let hidden = Some("\"a\" is hidden. Show it first.".to_owned());
+        for (action, selected, wanted) in [
+            (ActionId::Cut, ["a", "b"].as_slice(), hidden.clone()),
+            (ActionId::FlipVertically, &["a"], hidden.clone()),
+            (ActionId::FlipVertically, &["b", "g"], None),
+            (ActionId::Copy, &["a"], None),
+            (ActionId::ToggleHidden, &["a"], None),
+            (ActionId::Rename, &["a"], hidden.clone()),
+            (
+                ActionId::Rename,
+                &["a", "b"],
+                Some("Several items are selected. Select one to rename it.".to_owned()),
+            ),
+            (
+                ActionId::Ungroup,
+                &["b"],
+                Some("The selection contains no group. Select a group first.".to_owned()),
+            ),
+            (ActionId::Ungroup, &["a", "g"], hidden),
+            (ActionId::Ungroup, &["b", "g"], None),
+        ] {
+            assert_eq!(reason(action, selected), wanted, "{action:?} {selected:?}");
+        }
     }
 }

@@ -78,14 +78,14 @@ pub fn find(words: &[&str]) -> Option<(ActionId, usize)> {
     let longest = words.len().min(MAX_WORDS);
     (1..=longest).rev().find_map(|count| {
         let name = words[..count].join(" ");
-        named(&name).map(|action| (action, count))
+        action_of_alias(&name).map(|action| (action, count))
     })
 }
 
 /// Most words of a name.
 const MAX_WORDS: usize = 3;
 
-fn named(name: &str) -> Option<ActionId> {
+fn action_of_alias(name: &str) -> Option<ActionId> {
     let upper = name.to_uppercase();
     let alias = ALIASES.iter().find(|alias| alias.name == upper);
     alias.map(|alias| alias.action).or_else(|| {

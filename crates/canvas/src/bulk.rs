@@ -2,91 +2,66 @@
 //!
 //! Invariant: one undo step changes all entities, for any number of them.
 
-use serde_json::{Map, Value, json};
+use super::canvas_tool::Effect;
+use serde_json::{Value, json};
+use trammel_code::Call;
+use trammel_code::write::{self, array, for_each, literals, quote};
 use trammel_kernel::Vec2;
 use trammel_scene::Name;
 
-/// A call of a tool.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ToolCall {
-    /// Name of the tool.
-    pub tool: &'static str,
-    /// Arguments.
-    pub input: Value,
+impl From<Call> for Effect {
+    fn from(call: Call) -> Effect {
+        let (tool, input) = (call.tool, Value::Object(call.input));
+        Effect::Call { tool, input }
+    }
 }
 
 /// Returns the call of a tool for one entity, or a loop over several, with the same other arguments. `subject` is the
 /// parameter for the entity.
 #[must_use]
-pub fn each(tool: &'static str, subject: &str, names: &[Name], rest: &[(&str, Value)]) -> ToolCall {
+pub fn call_for_each(tool: &'static str, subject: &str, names: &[Name], rest: &[(&str, Value)]) -> Call {
+    let with_rest = |call: Call| {
+        let rest = rest.iter();
+        rest.fold(call, |call, (key, value)| call.with(key, value.clone()))
+    };
     if let [name] = names {
-        let mut input = Map::from_iter([(subject.to_owned(), json!(name))]);
-        input.extend(rest.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
-        let input = Value::Object(input);
-        return ToolCall { tool, input };
+        return with_rest(Call::new(tool).with(subject, name.as_str()));
     }
-    let list: Vec<String> = names.iter().map(|name| json!(name).to_string()).collect();
-    let fields = std::iter::once(subject.to_owned()).chain(rest.iter().map(field));
-    script(&format!(
-        "for (const {subject} of [{}]) {tool}({{ {} }});\n",
-        list.join(", "),
-        fields.collect::<Vec<_>>().join(", ")
-    ))
+    let rest = with_rest(Call::new(tool)).input;
+    let mut arguments = vec![(subject, subject.to_owned())];
+    arguments.extend(literals(&rest));
+    let names = names.iter().map(|name| quote(name));
+    script(&for_each(subject, names, &write::call(tool, &arguments)))
 }
 
 /// Returns the call that duplicates entities; each pair is a name and the name of the copy.
 #[must_use]
-pub fn duplicates(pairs: &[(Name, Name)], by: Vec2) -> ToolCall {
-    let shift = [("dx", json!(by.x)), ("dy", json!(by.y))];
+pub fn duplicates(pairs: &[(Name, Name)], by: Vec2) -> Call {
     if let [(name, result)] = pairs {
-        let rest = [&[("result", json!(result))], &shift[..]].concat();
-        return each("duplicate", "entity", std::slice::from_ref(name), &rest);
+        let call = Call::new("duplicate").with("entity", name.as_str());
+        let call = call.with("result", result.as_str());
+        return call.with("dx", by.x).with("dy", by.y);
     }
-    let list: Vec<String> = pairs
+    let list = pairs
         .iter()
-        .map(|(name, result)| format!("[{}, {}]", json!(name), json!(result)))
-        .collect();
-    script(&format!(
-        "for (const [entity, result] of [{}]) duplicate({{ entity, result, {} }});\n",
-        list.join(", "),
-        shift.iter().map(field).collect::<Vec<_>>().join(", ")
-    ))
+        .map(|(name, result)| array([quote(name), quote(result)]));
+    let variables = ["entity", "result"].map(|name| (name, name.to_owned()));
+    let shift = [("dx", by.x), ("dy", by.y)].map(|(key, by)| (key, write::literal(&json!(by))));
+    let statement = write::call("duplicate", &[variables, shift].concat());
+    script(&for_each("[entity, result]", list, &statement))
 }
 
-/// Returns the call as a statement.
+/// Returns the call as a statement; the code itself for a script.
 #[must_use]
-pub fn statement(call: &ToolCall) -> String {
-    if let Some(code) = call.input["code"].as_str() {
-        return code.to_owned();
-    }
-    let fields = call.input.as_object().into_iter().flatten();
-    let fields = fields.map(|(key, value)| field(&(key.as_str(), value.clone())));
-    let fields = fields.collect::<Vec<_>>().join(", ");
-    format!("{}({{ {fields} }});\n", call.tool)
+pub fn statement(call: &Call) -> String {
+    let code = call.input.get("code").and_then(Value::as_str);
+    code.map_or_else(|| call.statement(), str::to_owned)
 }
 
 /// Returns the call that appends a script to `main`.
 #[must_use]
-pub fn script(code: &str) -> ToolCall {
-    ToolCall {
-        tool: "run_cad_code",
-        input: json!({ "code": code }),
-    }
-}
-
-fn field((key, value): &(&str, Value)) -> String {
-    format!("{key}: {}", literal(value))
-}
-
-/// Writes a value as JavaScript; a whole number has no decimal point.
-fn literal(value: &Value) -> String {
-    match value {
-        Value::Number(number) => number
-            .as_f64()
-            .map_or_else(|| number.to_string(), |n| n.to_string()),
-        Value::Array(items) => format!("[{}]", items.iter().map(literal).collect::<Vec<_>>().join(", ")),
-        other => other.to_string(),
-    }
+pub fn script(code: &str) -> Call {
+    Call::new("run_cad_code").with("code", code)
 }
 
 #[cfg(test)]
@@ -101,13 +76,13 @@ mod tests {
     #[test]
     fn one_entity_is_a_call_and_several_are_a_loop() {
         let front = [("mode", json!("front"))];
-        let one = each("draw_order", "entity", &names(&["a"]), &front);
+        let one = call_for_each("draw_order", "entity", &names(&["a"]), &front);
         assert_eq!(
-            (one.tool, one.input),
+            (one.tool, Value::Object(one.input)),
             ("draw_order", json!({ "entity": "a", "mode": "front" }))
         );
         let axis = [("axis", json!([1.0, 0.5, 1.0, 2.0]))];
-        let several = each("mirror", "entity", &names(&["a", "b \"1\""]), &axis);
+        let several = call_for_each("mirror", "entity", &names(&["a", "b \"1\""]), &axis);
         assert_eq!(several.tool, "run_cad_code");
         assert_eq!(
             several.input["code"],
@@ -127,7 +102,7 @@ mod tests {
         );
         let one = duplicates(&pairs[..1], Vec2::new(10.0, 0.0));
         assert_eq!(
-            one.input,
+            Value::Object(one.input),
             json!({ "entity": "a", "result": "a_2", "dx": 10.0, "dy": 0.0 })
         );
     }

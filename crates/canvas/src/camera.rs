@@ -34,7 +34,7 @@ pub struct Viewport {
 impl Viewport {
     /// Creates a viewport with the size of an element; returns `None` while the element has no layout.
     #[must_use]
-    pub fn measured(width: i32, height: i32) -> Option<Self> {
+    pub fn of_element(width: i32, height: i32) -> Option<Self> {
         (width > 0 && height > 0).then(|| Self {
             width: f64::from(width),
             height: f64::from(height),
@@ -126,7 +126,7 @@ impl Camera {
 
     /// Pans the view by `by` pixels (right and down positive), as if the user dragged the drawing.
     #[must_use]
-    pub fn panned(self, by: Vec2) -> Self {
+    pub fn pan_by(self, by: Vec2) -> Self {
         Self::new(
             Point::new(self.center.x - by.x / self.zoom, self.center.y + by.y / self.zoom),
             self.zoom,
@@ -135,7 +135,7 @@ impl Camera {
 
     /// Zooms by `factor` while the drawing point under pixel `at` keeps its position.
     #[must_use]
-    pub fn zoomed_at(self, at: Point, factor: f64, viewport: Viewport) -> Self {
+    pub fn zoom_at(self, at: Point, factor: f64, viewport: Viewport) -> Self {
         let fixed = self.to_world(at, viewport);
         let zoom = Self::new(self.center, self.zoom * factor).zoom;
         let offset = at - viewport.middle();
@@ -289,14 +289,14 @@ mod tests {
         let at = Point::new(123.0, 456.0);
         let before = camera.to_world(at, VIEW);
         for factor in [0.1, 0.9, 1.1, 40.0, 1e5, 1e-5] {
-            near(camera.zoomed_at(at, factor, VIEW).to_world(at, VIEW), before);
+            near(camera.zoom_at(at, factor, VIEW).to_world(at, VIEW), before);
         }
     }
 
     #[test]
     fn panning_moves_the_drawing_by_the_pointer_distance() {
         let camera = Camera::new(Point::ZERO, 4.0);
-        let moved = camera.panned(Vec2::new(8.0, 12.0));
+        let moved = camera.pan_by(Vec2::new(8.0, 12.0));
         near(
             moved.to_screen(Point::ZERO, VIEW),
             VIEW.middle() + Vec2::new(8.0, 12.0),
@@ -348,8 +348,8 @@ mod tests {
     fn layer_transform_maps_the_rendered_camera_to_the_live_camera() {
         let drawn = Camera::new(Point::new(10.0, 20.0), 2.0);
         let live = drawn
-            .zoomed_at(Point::new(100.0, 500.0), 1.7, VIEW)
-            .panned(Vec2::new(-30.0, 11.0));
+            .zoom_at(Point::new(100.0, 500.0), 1.7, VIEW)
+            .pan_by(Vec2::new(-30.0, 11.0));
         let layer = live.layer_transform(drawn, VIEW);
         for world in [Point::ZERO, Point::new(55.0, -3.0)] {
             let was = drawn.to_screen(world, VIEW);
@@ -365,10 +365,10 @@ mod tests {
     fn only_large_camera_moves_outgrow_the_rendered_layer() {
         let drawn = Camera::new(Point::ZERO, 1.0);
         assert!(!drawn.outgrows(drawn, VIEW));
-        assert!(!drawn.panned(Vec2::new(200.0, 0.0)).outgrows(drawn, VIEW));
-        assert!(drawn.panned(Vec2::new(700.0, 0.0)).outgrows(drawn, VIEW));
-        assert!(drawn.zoomed_at(VIEW.middle(), 0.2, VIEW).outgrows(drawn, VIEW));
-        assert!(drawn.zoomed_at(VIEW.middle(), 10.0, VIEW).outgrows(drawn, VIEW));
+        assert!(!drawn.pan_by(Vec2::new(200.0, 0.0)).outgrows(drawn, VIEW));
+        assert!(drawn.pan_by(Vec2::new(700.0, 0.0)).outgrows(drawn, VIEW));
+        assert!(drawn.zoom_at(VIEW.middle(), 0.2, VIEW).outgrows(drawn, VIEW));
+        assert!(drawn.zoom_at(VIEW.middle(), 10.0, VIEW).outgrows(drawn, VIEW));
     }
 
     #[test]
@@ -384,8 +384,8 @@ mod tests {
         assert!((wheel_factor(120.0, false) * wheel_factor(-120.0, false) - 1.0).abs() < 1e-12);
         assert!(wheel_factor(-10.0, true) > wheel_factor(-10.0, false));
         assert_eq!(wheel_factor(1e9, false), wheel_factor(600.0, false));
-        assert_eq!(Viewport::measured(0, 600), None);
-        assert_eq!(Viewport::measured(800, 600), Some(VIEW));
+        assert_eq!(Viewport::of_element(0, 600), None);
+        assert_eq!(Viewport::of_element(800, 600), Some(VIEW));
         let camera = Camera::new(Point::new(100.0, 50.0), 2.0);
         assert_eq!(camera.view_box_text(VIEW), "-100 -200 400 300");
     }

@@ -10,6 +10,7 @@
 //! tool returns.
 
 use super::camera::{Camera, GRID_LEAST, Viewport, grid_steps};
+use super::hit_test::{self, Depth};
 use super::keys::{Chord, KeyPress};
 use super::markup::{Markup, StrokeBuilder};
 use super::number_format::round_to;
@@ -23,6 +24,11 @@ use trammel_scene::{Adjustment, Flags, LayerSettings, Name, Scene};
 
 /// Distance in pixels after which a press becomes a drag.
 pub const DRAG_THRESHOLD: f64 = 4.0;
+
+/// Maximum distance of a click from an outline for a hit, in pixels.
+pub const REACH_PX: f64 = 6.0;
+/// Maximum distance of a tap with a finger from an outline for a hit, in pixels.
+const REACH_TOUCH_PX: f64 = 14.0;
 
 /// Snap distance in pixels.
 const SNAP_PX: f64 = 9.0;
@@ -72,7 +78,7 @@ pub trait CanvasTool {
 
     /// Discards the figure in progress when the tool ends. Returns whether the host keeps the tool, with its last
     /// values, for the next activation.
-    fn rest(&mut self) -> bool {
+    fn set_aside(&mut self) -> bool {
         false
     }
 }
@@ -313,6 +319,21 @@ impl CanvasCx<'_> {
         pixels / self.camera.zoom
     }
 
+    /// Returns the maximum distance of a pick from an outline, in drawing units.
+    #[must_use]
+    pub fn reach(&self, by: PointerKind) -> f64 {
+        self.units(match by {
+            PointerKind::Touch => REACH_TOUCH_PX,
+            PointerKind::Mouse | PointerKind::Pen => REACH_PX,
+        })
+    }
+
+    /// Returns the entity that a pointer picks at a drawing point.
+    #[must_use]
+    pub fn entity_at(&self, at: Point, by: PointerKind, depth: Depth) -> Option<Name> {
+        hit_test::at(self.scene, at, self.reach(by), depth)
+    }
+
     /// Returns the distance between the lines of the view's grid, in drawing units.
     #[must_use]
     pub fn grid_step(&self) -> f64 {
@@ -326,8 +347,8 @@ impl CanvasCx<'_> {
         if !self.snaps_to_objects {
             return None;
         }
-        let snaps = self.snaps.prepared(self.scene);
-        snaps.from(self.world(at), self.units(SNAP_PX), from)
+        let snaps = self.snaps.index_of(self.scene);
+        snaps.find_from(self.world(at), self.units(SNAP_PX), from)
     }
 
     /// Returns the snap point of other entities near a drawing point to which a drag leads, if the pointer snaps to
@@ -369,14 +390,14 @@ impl CanvasCx<'_> {
             reach: self.units(EXTENSION_PX),
             step: libm::pow(10.0, libm::floor(libm::log10(self.grid_step()))),
         };
-        let snaps = self.snaps.prepared(self.scene);
-        snaps.extended(cursor, self.units(SNAP_PX), from, extension)
+        let snaps = self.snaps.index_of(self.scene);
+        snaps.find_with_extension(cursor, self.units(SNAP_PX), from, extension)
     }
 
     /// Returns the piece of an outline near a pixel.
     #[must_use]
     pub fn edge(&self, at: Point) -> Option<Edge> {
-        let snaps = self.snaps.prepared(self.scene);
+        let snaps = self.snaps.index_of(self.scene);
         snaps.edge_at(self.world(at), self.units(SNAP_PX))
     }
 }
@@ -384,14 +405,14 @@ impl CanvasCx<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_rig::{Rig, drawn, line};
+    use crate::test_rig::{Rig, draw_shapes, line};
     use serde_json::json;
 
     /// Begins a tool over two lines, with the setting "Snap to objects" on or off.
     fn rig(tool: &str, selected: &[&str], on: bool) -> Rig {
         let wall = line((0.0, 0.0), (50.25, 0.0));
         let leaf = line((0.0, 33.0), (50.25, 33.0));
-        let mut rig = Rig::of(drawn([("wall", wall), ("leaf", leaf)]), selected);
+        let mut rig = Rig::of(draw_shapes([("wall", wall), ("leaf", leaf)]), selected);
         rig.objects_off = !on;
         rig.with(|host, cx| host.begin(tool, cx));
         rig

@@ -4,7 +4,6 @@ use super::canvas_tool::{NewTool, ToolGroup, ToolInfo};
 use super::draw::arc::{Arc, CenterArc, TangentArc};
 use super::draw::circle::{Circle, TangentCircle, ThreePointCircle, TwoPointCircle};
 use super::draw::dimension::Dimension;
-use super::draw::drawing::Drawing;
 use super::draw::ellipse::Ellipse;
 use super::draw::hatch::Hatch;
 use super::draw::leader::Leader;
@@ -22,60 +21,58 @@ use super::modify::array::Array;
 use super::modify::break_at::BreakAt;
 use super::modify::chamfer::Chamfer;
 use super::modify::copying::Copying;
-use super::modify::corner::CornerTool;
 use super::modify::explode::Explode;
 use super::modify::extend::Extend;
 use super::modify::fillet::Fillet;
 use super::modify::join::Join;
 use super::modify::mirror::Mirror;
-use super::modify::modifying::Modifying;
 use super::modify::moving::Moving;
 use super::modify::offset::Offset;
-use super::modify::piece::PieceTool;
 use super::modify::rotate::Rotate;
 use super::modify::scale::Scale;
 use super::modify::trim::Trim;
 use super::select::Select;
+use super::steps::stepper::Stepper;
 
 /// All canvas tools, in the order of the tool strip. The first one is active when the page opens and after a tool ends.
 pub const CANVAS_TOOLS: &[NewTool] = &[
     || Box::new(Select::default()),
     || Box::new(Hand::default()),
-    || Box::new(Drawing::of::<Line>()),
-    || Box::new(Drawing::of::<Polyline>()),
-    || Box::new(Drawing::of::<Rectangle>()),
-    || Box::new(Drawing::of::<CenterRectangle>()),
-    || Box::new(Drawing::of::<RoundedRectangle>()),
-    || Box::new(Drawing::of::<Circle>()),
-    || Box::new(Drawing::of::<TwoPointCircle>()),
-    || Box::new(Drawing::of::<ThreePointCircle>()),
-    || Box::new(Drawing::of::<TangentCircle>()),
-    || Box::new(Drawing::of::<Arc>()),
-    || Box::new(Drawing::of::<CenterArc>()),
-    || Box::new(Drawing::of::<TangentArc>()),
-    || Box::new(Drawing::of::<Ellipse>()),
-    || Box::new(Drawing::of::<Polygon>()),
-    || Box::new(Drawing::of::<Spline>()),
-    || Box::new(Drawing::of::<PointFigure>()),
-    || Box::new(Drawing::of::<TextFigure>()),
-    || Box::new(Drawing::of::<Dimension>()),
-    || Box::new(Drawing::of::<Leader>()),
-    || Box::new(Drawing::of::<Hatch>()),
-    || Box::new(Modifying::of::<Moving>()),
-    || Box::new(Modifying::of::<Copying>()),
-    || Box::new(Modifying::of::<Rotate>()),
-    || Box::new(Modifying::of::<Scale>()),
-    || Box::new(Modifying::of::<Mirror>()),
-    || Box::new(PieceTool::of::<Trim>()),
-    || Box::new(PieceTool::of::<Extend>()),
-    || Box::new(CornerTool::of::<Fillet>()),
-    || Box::new(CornerTool::of::<Chamfer>()),
-    || Box::new(Modifying::of::<Offset>()),
-    || Box::new(Modifying::of::<BreakAt>()),
-    || Box::new(Modifying::of::<Join>()),
-    || Box::new(Modifying::of::<Explode>()),
-    || Box::new(Modifying::of::<Array>()),
-    || Box::new(Measure::default()),
+    || Box::new(Stepper::of(&Line)),
+    || Box::new(Stepper::of(&Polyline)),
+    || Box::new(Stepper::of(&Rectangle)),
+    || Box::new(Stepper::of(&CenterRectangle)),
+    || Box::new(Stepper::of(&RoundedRectangle)),
+    || Box::new(Stepper::of(&Circle)),
+    || Box::new(Stepper::of(&TwoPointCircle)),
+    || Box::new(Stepper::of(&ThreePointCircle)),
+    || Box::new(Stepper::of(&TangentCircle)),
+    || Box::new(Stepper::of(&Arc)),
+    || Box::new(Stepper::of(&CenterArc)),
+    || Box::new(Stepper::of(&TangentArc)),
+    || Box::new(Stepper::of(&Ellipse)),
+    || Box::new(Stepper::of(&Polygon)),
+    || Box::new(Stepper::of(&Spline)),
+    || Box::new(Stepper::of(&PointFigure)),
+    || Box::new(Stepper::of(&TextFigure)),
+    || Box::new(Stepper::of(&Dimension)),
+    || Box::new(Stepper::of(&Leader)),
+    || Box::new(Stepper::of(&Hatch)),
+    || Box::new(Stepper::of(&Moving)),
+    || Box::new(Stepper::of(&Copying)),
+    || Box::new(Stepper::of(&Rotate)),
+    || Box::new(Stepper::of(&Scale)),
+    || Box::new(Stepper::of(&Mirror)),
+    || Box::new(Stepper::of(&Trim)),
+    || Box::new(Stepper::of(&Extend)),
+    || Box::new(Stepper::of(&Fillet)),
+    || Box::new(Stepper::of(&Chamfer)),
+    || Box::new(Stepper::of(&Offset)),
+    || Box::new(Stepper::of(&BreakAt)),
+    || Box::new(Stepper::of(&Join)),
+    || Box::new(Stepper::of(&Explode)),
+    || Box::new(Stepper::of(&Array)),
+    || Box::new(Stepper::of(&Measure)),
     || Box::new(MarkupTool::default()),
 ];
 

@@ -10,10 +10,10 @@ use super::actions::ActionId;
 use super::aliases;
 use super::canvas_tool::{CanvasCx, Effect, Text, ToolInfo};
 use super::canvas_tools::CANVAS_TOOLS;
-use super::draw::typed_fields::RADIUS;
 use super::expression::{DIAMETER, continues};
 use super::keys::KeyPress;
 use super::selection::Selection;
+use super::steps::typed::RADIUS;
 use super::tool_host::ToolHost;
 
 /// A line of the command line.
@@ -110,11 +110,11 @@ fn words(line: &str) -> Vec<Word> {
             open = true;
         }
     }
-    words.into_iter().fold(Vec::new(), joined)
+    words.into_iter().fold(Vec::new(), add_word)
 }
 
 /// Adds a word, or joins it to the value that it continues, such as the fraction of `1 1/2`.
-fn joined(mut words: Vec<Word>, next: Word) -> Vec<Word> {
+fn add_word(mut words: Vec<Word>, next: Word) -> Vec<Word> {
     match words.last_mut() {
         Some(word) if !word.quoted && !next.quoted && continues(&word.text, &next.text) => {
             word.text.push(' ');
@@ -171,7 +171,7 @@ fn rehearse(cx: &CanvasCx<'_>, id: &str, values: &[Word]) -> (Option<Text>, Resu
 /// Types values into the active tool. After an error, takes back the values that the tool accepted.
 fn enter_values(host: &mut ToolHost, cx: &CanvasCx<'_>, values: &[Word]) -> Result<Vec<Effect>, LineError> {
     feed(host, cx, values, true).map_err(|failed| {
-        let mut undo = |key| host.key(named(key), true, cx);
+        let mut undo = |key| host.key(key_press(key), true, cx);
         if failed.is_done {
             host.finish();
             return failed.error;
@@ -218,7 +218,7 @@ fn feed(host: &mut ToolHost, cx: &CanvasCx<'_>, values: &[Word], ends: bool) -> 
         };
         let more = type_value(host, &cx, &word.text).map_err(failed)?;
         // The page selects the picked entities after the line; the tool needs them for the next value.
-        selection = selected(&more).unwrap_or(selection);
+        selection = last_selection(&more).unwrap_or(selection);
         effects.extend(more);
     }
     let cx = CanvasCx {
@@ -226,7 +226,7 @@ fn feed(host: &mut ToolHost, cx: &CanvasCx<'_>, values: &[Word], ends: bool) -> 
         ..*cx
     };
     if ends && !is_done(&effects) && offers_enter(host, &cx, values.is_empty()) {
-        effects.extend(host.key(named("Enter"), true, &cx).unwrap_or_default());
+        effects.extend(host.key(key_press("Enter"), true, &cx).unwrap_or_default());
     }
     Ok(effects)
 }
@@ -261,8 +261,8 @@ fn type_value(
     for c in value.chars() {
         let mut buffer = [0; 4];
         let press = match c {
-            ';' => named("Tab"),
-            _ => named(c.encode_utf8(&mut buffer)),
+            ';' => key_press("Tab"),
+            _ => key_press(c.encode_utf8(&mut buffer)),
         };
         let effects = host.key(press, true, cx);
         if let Some(reason) = effects.as_deref().and_then(refusal) {
@@ -275,7 +275,7 @@ fn type_value(
         }
         typed.push(c);
     }
-    let effects = host.key(named("Enter"), true, cx).unwrap_or_default();
+    let effects = host.key(key_press("Enter"), true, cx).unwrap_or_default();
     match refusal(&effects) {
         Some(reason) => Err((reason, true)),
         None => Ok(effects),
@@ -317,14 +317,14 @@ fn is_done(effects: &[Effect]) -> bool {
 }
 
 /// Returns the last selection among effects.
-fn selected(effects: &[Effect]) -> Option<Selection> {
+fn last_selection(effects: &[Effect]) -> Option<Selection> {
     effects.iter().rev().find_map(|effect| match effect {
         Effect::Select(selection) => Some(selection.clone()),
         _ => None,
     })
 }
 
-fn named(key: &str) -> KeyPress<'_> {
+fn key_press(key: &str) -> KeyPress<'_> {
     KeyPress {
         key,
         ..KeyPress::default()

@@ -1,10 +1,9 @@
-//! Extent of items together, and the change of whole items: a move, a change of drawing calls, or a scaling.
+//! Extent of items together, and the change of whole items: an adjustment, or a call of a tool.
 //!
 //! Invariant: annotations have no extent of their own, because they follow what they measure.
 
-use super::bulk::{ToolCall, each};
 use super::canvas_tool::Effect;
-use serde_json::json;
+use trammel_code::Call;
 use trammel_kernel::{Bounds, Point};
 use trammel_scene::{Adjustment, Name, Scene, Shape};
 
@@ -14,17 +13,17 @@ pub const LEAST: f64 = 1e-9;
 /// Change of items by hand.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ItemChange {
-    /// Moves the items, or changes their drawing calls.
+    /// Moves or scales the items, or changes their drawing calls.
     Adjust(Adjustment),
     /// Calls a tool with the items.
-    Call(ToolCall),
+    Call(Call),
 }
 
 impl From<ItemChange> for Effect {
     fn from(change: ItemChange) -> Self {
         match change {
             ItemChange::Adjust(adjustment) => Effect::Adjust(adjustment),
-            ItemChange::Call(ToolCall { tool, input }) => Effect::Call { tool, input },
+            ItemChange::Call(call) => call.into(),
         }
     }
 }
@@ -47,7 +46,10 @@ pub fn extent(scene: &Scene, names: &[Name]) -> Option<Bounds> {
 
 /// Returns the scaling of items by a factor about a point of the drawing.
 #[must_use]
-pub fn scaled(names: &[Name], factor: f64, around: Point) -> ItemChange {
-    let rest = [("sx", json!(factor)), ("around", json!([around.x, around.y]))];
-    ItemChange::Call(each("scale", "name", names, &rest))
+pub fn scale_items(names: &[Name], factor: f64, around: Point) -> ItemChange {
+    ItemChange::Adjust(Adjustment::Scale {
+        names: names.to_vec(),
+        factor,
+        center: around,
+    })
 }

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
+use trammel_base::free_name;
 use trammel_scene::{Name, Scene};
 
 /// Returns a free name for a copy of each entity: `hole_4` for `hole_3`, and `plate_2` for `plate`.
@@ -10,7 +11,7 @@ pub fn free_names(scene: &Scene, originals: &[Name]) -> Vec<Name> {
     let mut taken: BTreeMap<&str, Taken> = BTreeMap::new();
     let mut names = Vec::with_capacity(originals.len());
     for original in originals {
-        let (stem, from) = stem(original);
+        let (stem, from) = free_name::stem_of_copies(original);
         let is_free = |number: u64| {
             let name = Name::new(&format!("{stem}_{number}"));
             name.is_ok_and(|name| scene.get(&name).is_none())
@@ -53,21 +54,8 @@ impl Taken {
 /// Returns the first free name of this kind, such as `group_1`.
 #[must_use]
 pub fn free_name(scene: &Scene, kind: &str) -> Option<Name> {
-    let mut names = (1_u32..).filter_map(|number| Name::new(&format!("{kind}_{number}")).ok());
-    names.find(|name| scene.get(name).is_none())
-}
-
-/// Splits a name into its stem and the first number to try.
-fn stem(name: &str) -> (&str, u64) {
-    let numbered = name.rsplit_once('_').and_then(|(stem, digits)| {
-        let canonical = !digits.is_empty() && digits.len() <= 15 && !digits.starts_with(['0', '+', '-']);
-        let number: u64 = digits.parse().ok().filter(|_| canonical)?;
-        Some((stem, number + 1))
-    });
-    // A long stem leaves no room for the number, so that its end is cut.
-    let (stem, from) = numbered.unwrap_or((name, 2));
-    let end = stem.char_indices().nth(180).map_or(stem.len(), |(at, _)| at);
-    (&stem[..end], from)
+    let free = free_name::free_name(kind, 1, |name| scene.get(name).is_some());
+    Name::new(&free).ok()
 }
 
 #[cfg(test)]

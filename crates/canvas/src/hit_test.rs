@@ -192,7 +192,7 @@ pub fn within(scene: &Scene, area: &Bounds, touching: bool) -> Vec<Name> {
         if touching {
             touches(scene, entity, Affine::IDENTITY, area)
         } else {
-            enclosed(scene, entity, area)
+            is_enclosed(scene, entity, area)
         }
     });
     caught.map(|entity| entity.name.clone()).collect()
@@ -214,7 +214,7 @@ pub fn inside(scene: &Scene, group: Option<&str>) -> Vec<Name> {
         .collect()
 }
 
-fn enclosed(scene: &Scene, entity: &Entity, area: &Bounds) -> bool {
+fn is_enclosed(scene: &Scene, entity: &Entity, area: &Bounds) -> bool {
     scene
         .world_bounds(&entity.name)
         .is_some_and(|bounds| area.contains(bounds.min) && area.contains(bounds.max))

@@ -1,6 +1,6 @@
 //! Entity under the pointer, found with an index, so that a move of the pointer does not examine the whole drawing.
 //!
-//! Invariant: the result is that of [`hit_test::at`] with [`Depth::Outermost`] for every drawing.
+//! Invariant: the result is that of [`hit_test::at`] with `Depth::Outermost` for every drawing.
 
 use super::hit_test::{self, Candidate};
 use std::cell::OnceCell;
@@ -48,7 +48,7 @@ pub struct LazyHover(OnceCell<HoverIndex>);
 
 impl LazyHover {
     /// Returns the index of `scene`, which must be the same drawing in each call.
-    pub fn prepared(&self, scene: &Scene) -> &HoverIndex {
+    pub fn index_of(&self, scene: &Scene) -> &HoverIndex {
         self.0.get_or_init(|| HoverIndex::of(scene))
     }
 }

@@ -3,20 +3,20 @@
 //! Invariants: lengths and areas are in the drawing's unit, angles in degrees; a text has at most four decimals.
 
 use super::canvas_tool::Text;
-use super::number_format::result;
+use super::number_format::format_result;
 use trammel_kernel::{Path, Point, Seg, norm, region_area};
 use trammel_scene::{Name, Resolved, Scene, Shape, circle_of};
 
 /// A straight edge by its ends.
-pub(super) type Edge = (Point, Point);
+pub type Edge = (Point, Point);
 
 /// A measured quantity.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Quantity {
+pub struct Quantity {
     /// Name of the quantity.
-    pub(super) label: Text,
+    pub label: Text,
     /// Number with its unit.
-    pub(super) text: String,
+    pub text: String,
 }
 
 const LENGTH: Text = ["Length", "길이"];
@@ -24,7 +24,7 @@ const AREA: Text = ["Area", "넓이"];
 const ANGLE: Text = ["Angle", "각도"];
 
 /// Returns the distance of two points, its parts along x and y, and its direction.
-pub(super) fn between(scene: &Scene, from: Point, to: Point) -> Vec<Quantity> {
+pub fn between(scene: &Scene, from: Point, to: Point) -> Vec<Quantity> {
     let way = to - from;
     let direction = libm::atan2(way.y, way.x).to_degrees().rem_euclid(360.0);
     vec![
@@ -36,7 +36,7 @@ pub(super) fn between(scene: &Scene, from: Point, to: Point) -> Vec<Quantity> {
 }
 
 /// Returns the length of a chain of points, and the area of the polygon that the chain encloses.
-pub(super) fn chain(scene: &Scene, points: &[Point], closed: bool) -> Vec<Quantity> {
+pub fn chain(scene: &Scene, points: &[Point], closed: bool) -> Vec<Quantity> {
     let polygon = Path::from_points(points, true);
     let total = if closed {
         length(scene, ["Perimeter", "둘레"], polygon.length())
@@ -55,7 +55,7 @@ pub(super) fn chain(scene: &Scene, points: &[Point], closed: bool) -> Vec<Quanti
 }
 
 /// Returns the length, or the perimeter and area, and the radius of an item; nothing for an item without outline.
-pub(super) fn item(scene: &Scene, name: &str) -> Vec<Quantity> {
+pub fn item(scene: &Scene, name: &str) -> Vec<Quantity> {
     let is_curve =
         |shape: &Shape| !shape.is_group() && !shape.is_annotation() && !matches!(shape, Shape::Text(_));
     let curve = scene.get(name).filter(|entity| is_curve(&entity.shape));
@@ -78,11 +78,11 @@ pub(super) fn item(scene: &Scene, name: &str) -> Vec<Quantity> {
 }
 
 /// Returns the angle of two straight edges, and the distance of parallel ones.
-pub(super) fn edges(scene: &Scene, a: Edge, b: Edge) -> Vec<Quantity> {
+pub fn edges(scene: &Scene, a: Edge, b: Edge) -> Vec<Quantity> {
     let (one, other) = (a.1 - a.0, b.1 - b.0);
     let (cross, dot) = (one.cross(other).abs(), one.dot(other).abs());
     let degrees = libm::atan2(cross, dot).to_degrees();
-    if result(degrees) == "0" {
+    if format_result(degrees) == "0" {
         let across = one.cross(b.0 - a.0).abs() / norm(one);
         return vec![
             angle(ANGLE, 0.0),
@@ -100,7 +100,7 @@ pub(super) fn edges(scene: &Scene, a: Edge, b: Edge) -> Vec<Quantity> {
 }
 
 /// Returns the straight edge of an item that is nearest to a point, if the nearest piece is straight.
-pub(super) fn edge_at(scene: &Scene, name: &Name, at: Point) -> Option<Edge> {
+pub fn edge_at(scene: &Scene, name: &Name, at: Point) -> Option<Edge> {
     let paths = scene.world_paths(name);
     let near = paths.iter().filter_map(|path| Some((path, path.nearest(at)?)));
     let (path, nearest) = near.min_by(|a, b| a.1.distance.total_cmp(&b.1.distance))?;
@@ -111,7 +111,7 @@ pub(super) fn edge_at(scene: &Scene, name: &Name, at: Point) -> Option<Edge> {
 }
 
 /// Returns the quantities as one text in English and in Korean.
-pub(super) fn spoken(all: &[Quantity]) -> [String; 2] {
+pub fn announcement(all: &[Quantity]) -> [String; 2] {
     [0, 1].map(|lang| {
         let texts = all
             .iter()
@@ -121,16 +121,16 @@ pub(super) fn spoken(all: &[Quantity]) -> [String; 2] {
 }
 
 fn length(scene: &Scene, label: Text, value: f64) -> Quantity {
-    let text = format!("{} {}", result(value), scene.units().as_str());
+    let text = format!("{} {}", format_result(value), scene.units().as_str());
     Quantity { label, text }
 }
 
 fn area(scene: &Scene, value: f64) -> Quantity {
-    let text = format!("{} {}²", result(value), scene.units().as_str());
+    let text = format!("{} {}²", format_result(value), scene.units().as_str());
     Quantity { label: AREA, text }
 }
 
 fn angle(label: Text, degrees: f64) -> Quantity {
-    let text = format!("{}°", result(degrees));
+    let text = format!("{}°", format_result(degrees));
     Quantity { label, text }
 }

@@ -4,13 +4,13 @@
 
 use super::bulk::duplicates;
 use super::canvas_tool::{CanvasCx, Effect, Preview, TypedField};
-use super::draw::pointing::Pointed;
-use super::draw::precision::difference;
 use super::family::is_among;
 use super::free_names::free_names;
-use super::number_format::measured;
+use super::number_format::format_measured;
+use super::precision::difference;
 use super::selection::Selection;
 use super::snapping::Snaps;
+use super::steps::pointing::Pointed;
 use trammel_kernel::{Affine, Bounds, Path, Point, Seg, Vec2, norm};
 use trammel_scene::{Adjustment, Name, Scene};
 
@@ -37,7 +37,7 @@ impl Moving {
     pub fn new(scene: &Scene, names: Vec<Name>, press: Point) -> Self {
         let outlines: Vec<Path> = names.iter().flat_map(|name| scene.world_paths(name)).collect();
         let anchor = || names.first().and_then(|name| anchor(scene, name));
-        let base = grabbed(scene, &names, press).or_else(anchor).unwrap_or(press);
+        let base = grab_point(scene, &names, press).or_else(anchor).unwrap_or(press);
         let boxes = || names.iter().filter_map(|name| scene.world_bounds(name));
         let outlines = if outlines.len() <= MOST_OUTLINES {
             outlines
@@ -64,13 +64,13 @@ impl Moving {
         } else {
             cx.snap_among(&self.snaps, wanted)
         };
-        self.target = Some(Pointed::dragged(wanted, self.base, snap, cx));
+        self.target = Some(Pointed::from_drag(wanted, self.base, snap, cx));
     }
 
     /// Ends the drag: moves the entities, or with Alt duplicates them and selects the copies.
     #[must_use]
     pub fn release(&self, cx: &CanvasCx<'_>) -> Vec<Effect> {
-        let by = self.by();
+        let by = self.drag_vector();
         if by == Vec2::ZERO {
             return Vec::new();
         }
@@ -80,10 +80,8 @@ impl Moving {
         }
         let copies = free_names(cx.scene, &self.names);
         let pairs: Vec<(Name, Name)> = self.names.iter().cloned().zip(copies.iter().cloned()).collect();
-        let call = duplicates(&pairs, by);
-        let (tool, input) = (call.tool, call.input);
         vec![
-            Effect::Call { tool, input },
+            duplicates(&pairs, by).into(),
             Effect::Select(Selection::of(copies)),
         ]
     }
@@ -91,11 +89,11 @@ impl Moving {
     /// Returns the overlay: the moved outlines, the snap point, and the distance.
     #[must_use]
     pub fn preview(&self, cx: &CanvasCx<'_>) -> Preview {
-        let by = self.by();
+        let by = self.drag_vector();
         let shift = Affine::translate(by);
         let distance = |label, value| TypedField {
             label,
-            text: measured(value, cx.units(0.1)),
+            text: format_measured(value, cx.units(0.1)),
             active: false,
         };
         Preview {
@@ -112,7 +110,7 @@ impl Moving {
     }
 
     /// Returns the vector of the drag, in short numbers.
-    fn by(&self) -> Vec2 {
+    fn drag_vector(&self) -> Vec2 {
         let Some(target) = &self.target else {
             return Vec2::ZERO;
         };
@@ -122,7 +120,7 @@ impl Moving {
 }
 
 /// Returns the end, midpoint, or center of the entities that is nearest to a point.
-fn grabbed(scene: &Scene, names: &[Name], near: Point) -> Option<Point> {
+fn grab_point(scene: &Scene, names: &[Name], near: Point) -> Option<Point> {
     let moved = names.iter().collect();
     let members = scene.walk().filter(|entity| is_among(scene, entity, &moved));
     let shapes = members.filter(|entity| !entity.shape.is_group() && entity.shape.wording().is_none());

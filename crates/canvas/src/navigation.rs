@@ -76,7 +76,7 @@ impl Navigation {
     }
 
     /// Handles a movement of a pointer.
-    pub fn moved(&mut self, id: i32, at: Point) -> Option<Effect> {
+    pub fn move_pointer(&mut self, id: i32, at: Point) -> Option<Effect> {
         match self {
             Navigation::Pan(contact) if contact.id == id => {
                 let by = at - contact.at;
@@ -89,10 +89,10 @@ impl Navigation {
     }
 
     /// Handles the release of a pointer.
-    pub fn lifted(&mut self, id: i32, at: Point) -> Option<Effect> {
+    pub fn release(&mut self, id: i32, at: Point) -> Option<Effect> {
         match *self {
             Navigation::Pan(contact) if contact.id == id => {
-                let effect = self.moved(id, at);
+                let effect = self.move_pointer(id, at);
                 *self = Navigation::Idle;
                 effect
             }
@@ -188,10 +188,14 @@ mod tests {
             at: p(100.0, 0.0),
             factor: 2.0,
         };
-        assert_eq!(navigation.moved(2, p(200.0, 0.0)), Some(zoom));
-        assert_eq!(navigation.moved(7, p(900.0, 0.0)), None, "not one of the two");
+        assert_eq!(navigation.move_pointer(2, p(200.0, 0.0)), Some(zoom));
+        assert_eq!(
+            navigation.move_pointer(7, p(900.0, 0.0)),
+            None,
+            "not one of the two"
+        );
         assert!(navigation.owns(1) && navigation.owns(2) && !navigation.owns(7));
-        assert_eq!(navigation.lifted(1, p(0.0, 0.0)), None);
+        assert_eq!(navigation.release(1, p(0.0, 0.0)), None);
         assert_eq!(navigation, Navigation::Pan(finger(2, 200.0)));
         // Another finger goes down.
         navigation.join(finger(3, 0.0));
@@ -207,12 +211,12 @@ mod tests {
         for other in [finger(8, 5.0), Contact { id: 8, ..mouse }] {
             let mut navigation = Navigation::Pan(mouse);
             navigation.join(other);
-            assert_eq!(navigation.moved(8, p(500.0, 0.0)), None);
+            assert_eq!(navigation.move_pointer(8, p(500.0, 0.0)), None);
             assert_eq!(navigation, Navigation::Pan(mouse));
         }
         let mut navigation = Navigation::Pan(mouse);
         assert_eq!(
-            navigation.lifted(1, p(3.0, 4.0)),
+            navigation.release(1, p(3.0, 4.0)),
             Some(Effect::Pan(Vec2::new(3.0, 4.0)))
         );
         assert!(!navigation.is_active());

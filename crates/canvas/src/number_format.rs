@@ -2,7 +2,7 @@
 
 /// Formats a number with `decimals` decimals; never returns a negative zero.
 #[must_use]
-pub fn fixed(value: f64, decimals: usize) -> String {
+pub fn format_fixed(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     if text.chars().any(|c| ('1'..='9').contains(&c)) {
         text
@@ -13,14 +13,14 @@ pub fn fixed(value: f64, decimals: usize) -> String {
 
 /// Formats a number with up to six decimals and no trailing zeros.
 #[must_use]
-pub fn trimmed(value: f64) -> String {
-    without_zeros(fixed(value, 6))
+pub fn format_number(value: f64) -> String {
+    without_zeros(format_fixed(value, 6))
 }
 
 /// Formats a number measured on the screen, where one pixel is `pixel` drawing units: rounds to the largest
 /// power of ten that is not above a pixel.
 #[must_use]
-pub fn measured(value: f64, pixel: f64) -> String {
+pub fn format_measured(value: f64, pixel: f64) -> String {
     let power = libm::floor(libm::log10(pixel)).clamp(-12.0, 12.0);
     let step = libm::pow(10.0, power.abs());
     #[allow(
@@ -29,9 +29,9 @@ pub fn measured(value: f64, pixel: f64) -> String {
         reason = "from 0 to 12"
     )]
     if power < 0.0 {
-        without_zeros(fixed(value, -power as usize))
+        without_zeros(format_fixed(value, -power as usize))
     } else {
-        fixed((value / step).round() * step, 0)
+        format_fixed((value / step).round() * step, 0)
     }
 }
 
@@ -44,8 +44,8 @@ pub fn round_to(value: f64, step: f64) -> f64 {
 
 /// Formats a measured number with at most four decimals and no trailing zeros.
 #[must_use]
-pub fn result(value: f64) -> String {
-    without_zeros(fixed(value, 4))
+pub fn format_result(value: f64) -> String {
+    without_zeros(format_fixed(value, 4))
 }
 
 fn without_zeros(text: String) -> String {
@@ -62,11 +62,11 @@ mod tests {
 
     #[test]
     fn numbers_have_no_insignificant_digits() {
-        assert_eq!(fixed(-0.04, 1), "0.0");
-        assert_eq!(trimmed(10.0), "10");
-        assert_eq!(trimmed(0.1 + 0.2), "0.3");
+        assert_eq!(format_fixed(-0.04, 1), "0.0");
+        assert_eq!(format_number(10.0), "10");
+        assert_eq!(format_number(0.1 + 0.2), "0.3");
         assert_eq!(
-            (result(94.339_811_3), result(-0.000_01)),
+            (format_result(94.339_811_3), format_result(-0.000_01)),
             ("94.3398".to_owned(), "0".to_owned())
         );
         assert_eq!(
@@ -74,10 +74,10 @@ mod tests {
             (0.3, -10.0, 0.0)
         );
         // The pixel sizes are a hundredth of a unit, one unit, and thirty units.
-        assert_eq!(measured(12.345_678, 0.01), "12.35");
-        assert_eq!(measured(12.3, 1.0), "12");
-        assert_eq!(measured(-0.2, 1.0), "0");
-        assert_eq!(measured(12_345.678, 30.0), "12350");
-        assert_eq!(measured(100.0, 1.0), "100");
+        assert_eq!(format_measured(12.345_678, 0.01), "12.35");
+        assert_eq!(format_measured(12.3, 1.0), "12");
+        assert_eq!(format_measured(-0.2, 1.0), "0");
+        assert_eq!(format_measured(12_345.678, 30.0), "12350");
+        assert_eq!(format_measured(100.0, 1.0), "100");
     }
 }

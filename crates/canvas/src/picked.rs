@@ -1,10 +1,9 @@
 //! A picked place of the drawing, with the references that name it.
 
-use super::canvas_tool::CanvasCx;
-use super::draw::precision;
-use super::hit_test::{self, Depth};
+use super::canvas_tool::{CanvasCx, PointerKind};
+use super::hit_test::Depth;
 use super::point_ref;
-use super::select::REACH_PX;
+use super::precision;
 use super::snapping::{Edge, Snapped};
 use trammel_kernel::Point;
 use trammel_scene::Name;
@@ -29,7 +28,7 @@ impl Picked {
             || precision::round_point(cx.world(pixel), cx.grid_step() / 2.0),
             |snap| snap.point,
         );
-        let hit = |depth| hit_test::at(cx.scene, cx.world(pixel), cx.units(REACH_PX), depth);
+        let hit = |depth| cx.entity_at(cx.world(pixel), PointerKind::Mouse, depth);
         let exact = |snap: Snapped| {
             let reference = point_ref::of(cx.scene, &snap)?;
             point_ref::is_at(cx.scene, &reference, snap.point).then(|| reference.to_string())
@@ -77,8 +76,8 @@ impl Picked {
     #[must_use]
     pub fn rounded_point(&self) -> Point {
         Point::new(
-            precision::without_dust(self.at.x),
-            precision::without_dust(self.at.y),
+            precision::round_computed(self.at.x),
+            precision::round_computed(self.at.y),
         )
     }
 }

@@ -3,7 +3,7 @@
 //! Invariant: the number of marks depends only on the size of the canvas, because ticks keep a minimum distance.
 
 use super::camera::{Camera, Viewport, grid_steps};
-use super::number_format::{round_to, trimmed};
+use super::number_format::{format_number, round_to};
 use trammel_kernel::Point;
 
 /// Width of a ruler, in pixels.
@@ -55,7 +55,7 @@ pub fn ticks(axis: Axis, camera: Camera, viewport: Viewport) -> Vec<Tick> {
         let is_major = (majors - majors.round()).abs() < 1e-6;
         Tick {
             at: (screen * 100.0).round() / 100.0,
-            number: is_major.then(|| trimmed(value)),
+            number: is_major.then(|| format_number(value)),
         }
     };
     let ticks = (0..count).map(tick);

@@ -2,18 +2,19 @@
 //! a grip changes it, and a drag of the empty canvas draws a marquee.
 //!
 //! Control or Command picks inside groups, Alt cycles through entities that overlap, and Shift adds. A finger moves only
-//! selected entities; elsewhere its drag pans the view. Keys of the tool are in [`super::select_keys`].
+//! selected entities; elsewhere its drag pans the view. Keys of the tool are in `select_keys`.
 
 use super::canvas_tool::{
-    CanvasCx, CanvasTool, DRAG_THRESHOLD, Effect, Input, Marquee, Modifiers, PointerKind, Preview, ToolInfo,
+    CanvasCx, CanvasTool, DRAG_THRESHOLD, Effect, Input, Marquee, Modifiers, PointerKind, Preview, REACH_PX,
+    ToolInfo,
 };
-use super::family::{outermost, refusal};
 use super::grips::dragging::GripDrag;
 use super::grips::grip::{self, Grip};
 use super::hit_test::{self, Depth};
 use super::keys::Chord;
 use super::moving::Moving;
 use super::navigation::PaperDrag;
+use super::protection::refusal;
 use super::select_keys::{self, Step};
 use super::selection::{Combine, Selection};
 use super::snapping::Snapped;
@@ -21,10 +22,6 @@ use trammel_kernel::{Bounds, Point, norm};
 use trammel_scene::Name;
 use trammel_scene::Shape;
 
-/// Maximum distance of a click from an outline for a hit, in pixels.
-pub const REACH_PX: f64 = 6.0;
-/// Maximum distance of a tap with a finger from an outline for a hit, in pixels.
-const REACH_TOUCH_PX: f64 = 14.0;
 /// Maximum distance of the pointer from a grip, in pixels.
 const REACH_GRIP_PX: f64 = 8.0;
 /// Maximum distance of a finger from a grip or a selected entity for a drag, in pixels.
@@ -101,7 +98,7 @@ impl CanvasTool for Select {
             }
             Input::Leave => (self.snap, self.hover) = (None, None),
             Input::Secondary => {}
-            Input::DoubleClick { at, by } => return vec![opened(cx, at, by)],
+            Input::DoubleClick { at, by } => return vec![pick_inside(cx, at, by)],
             Input::Key { press, on_canvas } => return self.key(&press, on_canvas, cx),
         }
         Vec::new()
@@ -124,7 +121,7 @@ impl CanvasTool for Select {
             },
             State::Focused(drag) if is_selected(cx, drag) => drag.preview(cx),
             State::Focused(_) => preview,
-            State::Idle => self.hovered(preview, cx),
+            State::Idle => self.add_hovered_grip(preview, cx),
             State::Pressed(_) | State::Paper(_) => preview,
         }
     }
@@ -151,16 +148,16 @@ impl Select {
     fn start(&mut self, press: Press, to: Point, cx: &CanvasCx<'_>) -> Vec<Effect> {
         let is_touch = press.by == PointerKind::Touch;
         if let Some(grip) = grip_at(cx, press.at, is_touch) {
-            let mut drag = GripDrag::pressed(&grip, press.at, cx);
+            let mut drag = GripDrag::start_at(&grip, press.at, cx);
             drag.follow(to, cx);
             self.state = State::Grip(Box::new(drag));
             return Vec::new();
         }
-        let (names, effects) = match grabbed(press, cx) {
+        let (names, effects) = match grab(press, cx) {
             Grabbed::Selected(names) => (names, Vec::new()),
             Grabbed::Selects(selection) => {
                 let names: Vec<Name> = selection.iter().cloned().collect();
-                (outermost(cx.scene, &names), vec![Effect::Select(selection)])
+                (cx.scene.outermost(&names), vec![Effect::Select(selection)])
             }
             Grabbed::Nothing if is_touch => {
                 let mut drag = PaperDrag { last: press.at };
@@ -193,10 +190,12 @@ impl Select {
                 self.state = State::Focused(drag);
                 Vec::new()
             }
-            State::Pressed(press) => vec![clicked(press, cx)],
-            State::Marquee { marquee, combine } => caught(cx, Marquee { to: at, ..marquee }, combine)
-                .into_iter()
-                .collect(),
+            State::Pressed(press) => vec![click(press, cx)],
+            State::Marquee { marquee, combine } => {
+                select_in_marquee(cx, Marquee { to: at, ..marquee }, combine)
+                    .into_iter()
+                    .collect()
+            }
             State::Paper(mut drag) => vec![drag.follow(at)],
             State::Moving(mut moving) => {
                 moving.follow(at, cx);
@@ -247,7 +246,7 @@ impl Select {
     }
 
     /// Adds the grip under the pointer and its cursor to the preview.
-    fn hovered(&self, preview: Preview, cx: &CanvasCx<'_>) -> Preview {
+    fn add_hovered_grip(&self, preview: Preview, cx: &CanvasCx<'_>) -> Preview {
         let Some(at) = self.hover else { return preview };
         if let Some(grip) = grip_at(cx, at, false) {
             return Preview {
@@ -273,19 +272,19 @@ enum Grabbed {
     Nothing,
 }
 
-fn grabbed(press: Press, cx: &CanvasCx<'_>) -> Grabbed {
+fn grab(press: Press, cx: &CanvasCx<'_>) -> Grabbed {
     let is_touch = press.by == PointerKind::Touch;
     let reach = if is_touch { REACH_DRAG_TOUCH_PX } else { REACH_PX };
     if on_selected(cx, press.at, reach) {
         let names: Vec<Name> = cx.selection.iter().cloned().collect();
-        return Grabbed::Selected(outermost(cx.scene, &names));
+        return Grabbed::Selected(cx.scene.outermost(&names));
     }
     if is_touch {
         return Grabbed::Nothing;
     }
     let hit = hit_test::at(cx.scene, cx.world(press.at), cx.units(REACH_PX), depth(press));
     hit.map_or(Grabbed::Nothing, |name| {
-        Grabbed::Selects(cx.selection.picked(Some(&name), press.modifiers.combine()))
+        Grabbed::Selects(cx.selection.after_pick(Some(&name), press.modifiers.combine()))
     })
 }
 
@@ -302,7 +301,7 @@ fn grip_at(cx: &CanvasCx<'_>, at: Point, is_touch: bool) -> Option<Grip> {
     } else {
         REACH_GRIP_PX
     };
-    let shown = grip::shown(cx.scene, cx.selection, cx.camera);
+    let shown = grip::visible_grips(cx.scene, cx.selection, cx.camera);
     grip::nearest(shown, cx.world(at), cx.units(reach), cx.camera)
 }
 
@@ -318,35 +317,33 @@ fn depth(press: Press) -> Depth {
     }
 }
 
-fn clicked(press: Press, cx: &CanvasCx<'_>) -> Effect {
+fn click(press: Press, cx: &CanvasCx<'_>) -> Effect {
     let Press { at, by, modifiers } = press;
     if modifiers.alt {
-        return cycled(press, cx);
+        return select_next_behind(press, cx);
     }
-    picked(cx, (at, by), modifiers.combine(), depth(press))
+    pick_with(cx, (at, by), modifiers.combine(), depth(press))
 }
 
 /// Selects the next entity behind the selected one at a point.
-fn cycled(press: Press, cx: &CanvasCx<'_>) -> Effect {
-    let stack = hit_test::stack(
-        cx.scene,
-        cx.world(press.at),
-        cx.units(reach(press.by)),
-        depth(press),
-    );
+fn select_next_behind(press: Press, cx: &CanvasCx<'_>) -> Effect {
+    let stack = hit_test::stack(cx.scene, cx.world(press.at), cx.reach(press.by), depth(press));
     let now = cx.selection.last();
     let at = now.and_then(|now| stack.iter().position(|name| name == now));
     let next = at.map_or(0, |at| at + 1) % stack.len().max(1);
-    Effect::Select(cx.selection.picked(stack.get(next), press.modifiers.combine()))
+    Effect::Select(
+        cx.selection
+            .after_pick(stack.get(next), press.modifiers.combine()),
+    )
 }
 
 /// Selects the entity at a pixel, or nothing.
 pub(super) fn pick(cx: &CanvasCx<'_>, at: Point, by: PointerKind, depth: Depth) -> Effect {
-    picked(cx, (at, by), Combine::Replace, depth)
+    pick_with(cx, (at, by), Combine::Replace, depth)
 }
 
 /// Picks inside a group. The text of an entity that the clicks before have selected is edited.
-fn opened(cx: &CanvasCx<'_>, at: Point, by: PointerKind) -> Effect {
+fn pick_inside(cx: &CanvasCx<'_>, at: Point, by: PointerKind) -> Effect {
     let effect = pick(cx, at, by, Depth::Entity);
     let picked = match &effect {
         Effect::Select(picked) if picked == cx.selection => picked.last(),
@@ -361,21 +358,13 @@ fn opened(cx: &CanvasCx<'_>, at: Point, by: PointerKind) -> Effect {
     }
 }
 
-/// Returns the maximum distance of a pick from an outline, in pixels.
-pub(super) fn reach(by: PointerKind) -> f64 {
-    match by {
-        PointerKind::Touch => REACH_TOUCH_PX,
-        PointerKind::Mouse | PointerKind::Pen => REACH_PX,
-    }
+fn pick_with(cx: &CanvasCx<'_>, (at, by): (Point, PointerKind), combine: Combine, depth: Depth) -> Effect {
+    let hit = cx.entity_at(cx.world(at), by, depth);
+    Effect::Select(cx.selection.after_pick(hit.as_ref(), combine))
 }
 
-fn picked(cx: &CanvasCx<'_>, (at, by): (Point, PointerKind), combine: Combine, depth: Depth) -> Effect {
-    let hit = hit_test::at(cx.scene, cx.world(at), cx.units(reach(by)), depth);
-    Effect::Select(cx.selection.picked(hit.as_ref(), combine))
-}
-
-fn caught(cx: &CanvasCx<'_>, marquee: Marquee, combine: Combine) -> Option<Effect> {
+fn select_in_marquee(cx: &CanvasCx<'_>, marquee: Marquee, combine: Combine) -> Option<Effect> {
     let area = Bounds::new(cx.world(marquee.from), cx.world(marquee.to))?;
     let caught = hit_test::within(cx.scene, &area, marquee.touching());
-    Some(Effect::Select(cx.selection.caught(&caught, combine)))
+    Some(Effect::Select(cx.selection.after_marquee(&caught, combine)))
 }

@@ -3,11 +3,12 @@
 //! Invariant: Tab leaves the canvas if nothing is selected, or after the last entity, so that the focus is never trapped.
 
 use super::canvas_tool::{CanvasCx, Effect};
-use super::family::{neighbor, outermost, refusal};
-use super::grips::dragging::{GripDrag, Pressed, arrow, spoken};
+use super::family::neighbor;
+use super::grips::dragging::{GripDrag, Pressed, announcement, arrow};
 use super::grips::grip::{Grip, grips_of};
 use super::hit_test;
 use super::keys::KeyPress;
+use super::protection::refusal;
 use super::selection::Selection;
 use trammel_scene::{Adjustment, Name};
 
@@ -57,7 +58,7 @@ pub(super) fn on_selection(press: &KeyPress<'_>, cx: &CanvasCx<'_>) -> Step {
         return match names.as_slice() {
             [] => selected(hit_test::all(cx.scene).into_iter().next()),
             [name] => enter(name, cx),
-            _ => focus(&outermost(cx.scene, &names), cx),
+            _ => focus(&cx.scene.outermost(&names), cx),
         };
     }
     let Some(last) = names.last() else {
@@ -75,7 +76,7 @@ pub(super) fn on_selection(press: &KeyPress<'_>, cx: &CanvasCx<'_>) -> Step {
 
 /// Moves the selection by the keyboard.
 fn nudge(names: &[Name], by: trammel_kernel::Vec2, cx: &CanvasCx<'_>) -> Effect {
-    let names = outermost(cx.scene, names);
+    let names = cx.scene.outermost(names);
     match refusal(cx.scene, &names) {
         Some(reason) => Effect::Refuse(reason),
         None => Effect::Adjust(Adjustment::Move { names, by }),
@@ -107,6 +108,6 @@ fn focus(names: &[Name], cx: &CanvasCx<'_>) -> Step {
             .map(str::to_owned),
         )]);
     };
-    let said = spoken(&grip);
+    let said = announcement(&grip);
     Step::Focus(grip, vec![Effect::Say(said)])
 }

@@ -68,25 +68,25 @@ impl Selection {
 
     /// Returns the selection after a pick of one entity, or of the empty canvas (`None`).
     #[must_use]
-    pub fn picked(&self, name: Option<&Name>, combine: Combine) -> Self {
+    pub fn after_pick(&self, name: Option<&Name>, combine: Combine) -> Self {
         match (name, combine) {
             (None, Combine::Replace) => Self::default(),
             (None, Combine::Toggle) => self.clone(),
             (Some(name), Combine::Replace) => Self::of([name.clone()]),
-            (Some(name), Combine::Toggle) => self.toggled(std::slice::from_ref(name)),
+            (Some(name), Combine::Toggle) => self.after_toggle(std::slice::from_ref(name)),
         }
     }
 
     /// Returns the selection after a marquee selected `caught`.
     #[must_use]
-    pub fn caught(&self, caught: &[Name], combine: Combine) -> Self {
+    pub fn after_marquee(&self, caught: &[Name], combine: Combine) -> Self {
         match combine {
             Combine::Replace => Self::of(caught.iter().cloned()),
-            Combine::Toggle => self.toggled(caught),
+            Combine::Toggle => self.after_toggle(caught),
         }
     }
 
-    fn toggled(&self, names: &[Name]) -> Self {
+    fn after_toggle(&self, names: &[Name]) -> Self {
         let picked = Self::of(names.iter().cloned());
         let kept = self.names.iter().filter(|name| !picked.contains(name));
         let fresh = picked.names.iter().filter(|name| !self.contains(name));
@@ -119,27 +119,30 @@ mod tests {
     #[test]
     fn a_click_replaces_the_selection_and_shift_toggles() {
         let none = Selection::default();
-        let a = none.picked(Some(&name("a")), Combine::Replace);
+        let a = none.after_pick(Some(&name("a")), Combine::Replace);
         assert_eq!(a, of(&["a"]));
-        let both = a.picked(Some(&name("b")), Combine::Toggle);
+        let both = a.after_pick(Some(&name("b")), Combine::Toggle);
         assert_eq!(both, of(&["a", "b"]));
-        assert_eq!(both.picked(Some(&name("a")), Combine::Toggle), of(&["b"]));
+        assert_eq!(both.after_pick(Some(&name("a")), Combine::Toggle), of(&["b"]));
         assert_eq!(both.last(), Some(&name("b")));
     }
 
     #[test]
     fn a_click_on_empty_canvas_clears_unless_shift_is_held() {
         let both = of(&["a", "b"]);
-        assert!(both.picked(None, Combine::Replace).is_empty());
-        assert_eq!(both.picked(None, Combine::Toggle), both);
+        assert!(both.after_pick(None, Combine::Replace).is_empty());
+        assert_eq!(both.after_pick(None, Combine::Toggle), both);
     }
 
     #[test]
     fn a_marquee_replaces_or_toggles_the_selection() {
         let both = of(&["a", "b"]);
-        assert_eq!(both.caught(&[name("c"), name("c")], Combine::Replace), of(&["c"]));
         assert_eq!(
-            both.caught(&[name("b"), name("c")], Combine::Toggle),
+            both.after_marquee(&[name("c"), name("c")], Combine::Replace),
+            of(&["c"])
+        );
+        assert_eq!(
+            both.after_marquee(&[name("b"), name("c")], Combine::Toggle),
             of(&["a", "c"])
         );
     }

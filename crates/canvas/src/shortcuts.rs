@@ -2,23 +2,23 @@
 //!
 //! Invariant (tested): each action with a key is on the sheet once. Start with [`sheet`].
 
-use super::actions::{Action, ActionList, Group};
+use super::actions::{Action, ActionId, ActionList, Group};
 use super::canvas_tool::Text;
 
 /// A section of the sheet.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Section {
+pub struct Section<Id = ActionId> {
     /// Heading.
     pub title: Text,
     /// Actions with their keys, in the order of the action list.
-    pub actions: Vec<Action>,
+    pub actions: Vec<Action<Id>>,
     /// Keys that are not actions: keys, and their effect.
     pub keys: &'static [(&'static str, Text)],
 }
 
 /// Returns the sections of the sheet.
 #[must_use]
-pub fn sheet(list: &ActionList) -> Vec<Section> {
+pub fn sheet<Id: Copy + PartialEq>(list: &ActionList<Id>) -> Vec<Section<Id>> {
     let section = |group: Group, title: Text, keys| {
         let actions = list
             .iter()

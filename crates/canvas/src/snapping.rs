@@ -84,12 +84,12 @@ impl Snaps {
 
     /// Returns the best snap point within `radius` (drawing units) of the cursor.
     pub fn at(&self, cursor: Point, radius: f64) -> Option<Snapped> {
-        self.from(cursor, radius, None)
+        self.find_from(cursor, radius, None)
     }
 
     /// Returns the best snap point for a line that is being drawn from a point, which adds perpendicular and
     /// tangent points.
-    pub fn from(&self, cursor: Point, radius: f64, from: Option<Point>) -> Option<Snapped> {
+    pub fn find_from(&self, cursor: Point, radius: f64, from: Option<Point>) -> Option<Snapped> {
         self.find(&SnapRequest {
             cursor,
             radius,
@@ -99,8 +99,8 @@ impl Snaps {
         })
     }
 
-    /// Returns the best snap point as [`Snaps::from`] does, and also searches beyond the ends of lines.
-    pub fn extended(
+    /// Returns the best snap point as [`Snaps::find_from`] does, and also searches beyond the ends of lines.
+    pub fn find_with_extension(
         &self,
         cursor: Point,
         radius: f64,
@@ -169,7 +169,7 @@ pub struct LazySnaps {
 
 impl LazySnaps {
     /// Returns the snap index of `scene`, which must be the same drawing in each call.
-    pub fn prepared(&self, scene: &Scene) -> &Snaps {
+    pub fn index_of(&self, scene: &Scene) -> &Snaps {
         self.snaps.get_or_init(|| Snaps::of(scene))
     }
 

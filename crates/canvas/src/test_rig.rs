@@ -43,7 +43,7 @@ pub(super) fn name(text: &str) -> Name {
 }
 
 /// Draws shapes with the default style of files.
-pub(super) fn drawn(shapes: impl IntoIterator<Item = (&'static str, Shape)>) -> Scene {
+pub(super) fn draw_shapes(shapes: impl IntoIterator<Item = (&'static str, Shape)>) -> Scene {
     let mut edit = Edit::by_user(Scene::default());
     for (text, shape) in shapes {
         edit.insert(&name(text), shape, Arc::default(), false).unwrap();
@@ -74,7 +74,7 @@ pub(super) fn call(effects: &[Effect]) -> (&'static str, Value) {
 
 /// Checks that the input is refused for a reason with this part.
 #[track_caller]
-pub(super) fn refused(effects: &[Effect], part: &str) {
+pub(super) fn assert_refused(effects: &[Effect], part: &str) {
     assert!(
         matches!(effects, [Effect::Refuse([english, _])] if english.contains(part)),
         "{effects:?}"

@@ -134,7 +134,7 @@ impl ToolHost {
     fn replace(&mut self, new: Option<NewTool>) {
         self.pressed = None;
         if let Some(mut ended) = self.active.take()
-            && ended.rest()
+            && ended.set_aside()
         {
             self.resting.push(ended);
         }
@@ -164,25 +164,25 @@ impl ToolHost {
     pub fn pointer(&mut self, event: PointerEvent, cx: &CanvasCx<'_>) -> Vec<Effect> {
         match event {
             PointerEvent::Down { pointer, button } => self.down(pointer, button, cx),
-            PointerEvent::Move { id, at } => match self.pressed_by(id) {
+            PointerEvent::Move { id, at } => match self.pressed_contact(id) {
                 Some(contact) => {
                     contact.at = at;
                     self.tool(Input::Drag(at), cx)
                 }
-                None => self.navigation.moved(id, at).into_iter().collect(),
+                None => self.navigation.move_pointer(id, at).into_iter().collect(),
             },
-            PointerEvent::Up { id, at } => match self.pressed_by(id) {
+            PointerEvent::Up { id, at } => match self.pressed_contact(id) {
                 Some(_) => {
                     self.pressed = None;
                     self.tool(Input::Release(at), cx)
                 }
-                None => self.navigation.lifted(id, at).into_iter().collect(),
+                None => self.navigation.release(id, at).into_iter().collect(),
             },
             PointerEvent::Lost { id } => {
                 if self.navigation.owns(id) {
                     self.navigation = Navigation::Idle;
                 }
-                match self.pressed_by(id) {
+                match self.pressed_contact(id) {
                     Some(_) => self.cancel(cx),
                     None => Vec::new(),
                 }
@@ -325,7 +325,7 @@ impl ToolHost {
         self.tool(Input::Cancel, cx)
     }
 
-    fn pressed_by(&mut self, id: i32) -> Option<&mut Contact> {
+    fn pressed_contact(&mut self, id: i32) -> Option<&mut Contact> {
         self.pressed.as_mut().filter(|contact| contact.id == id)
     }
 

@@ -14,7 +14,7 @@ pub(super) fn advice(error: &Error, program: &Command, chosen: Option<&Command>)
         Some(chosen) => format!("trammel {} --help", chosen.get_name()),
         None => "trammel --help".to_owned(),
     };
-    let hint = match meant(error, program, command) {
+    let hint = match probable_name(error, program, command) {
         Some(name) => format!(". Did you mean '{name}'?"),
         None => tip(error)
             .map(|tip| format!(" ({tip})."))
@@ -25,15 +25,18 @@ pub(super) fn advice(error: &Error, program: &Command, chosen: Option<&Command>)
 
 /// Returns the argument and the reason for the error.
 fn reason(error: &Error, command: &Command) -> String {
-    let argument = one(error, ContextKind::InvalidArg);
-    let value = one(error, ContextKind::InvalidValue);
+    let argument = context_text(error, ContextKind::InvalidArg);
+    let value = context_text(error, ContextKind::InvalidValue);
     let name = bare(argument);
     match error.kind() {
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             "no command given".to_owned()
         }
         ErrorKind::InvalidSubcommand => {
-            format!("unknown command '{}'", one(error, ContextKind::InvalidSubcommand))
+            format!(
+                "unknown command '{}'",
+                context_text(error, ContextKind::InvalidSubcommand)
+            )
         }
         ErrorKind::UnknownArgument => format!("unknown argument '{argument}'"),
         ErrorKind::MissingRequiredArgument => missing(many(error, ContextKind::InvalidArg), command),
@@ -47,7 +50,7 @@ fn reason(error: &Error, command: &Command) -> String {
             format!("{name} {why}, got '{value}'")
         }
         ErrorKind::TooManyValues => format!("{name} takes no value, got '{value}'"),
-        ErrorKind::ArgumentConflict if argument == one(error, ContextKind::PriorArg) => {
+        ErrorKind::ArgumentConflict if argument == context_text(error, ContextKind::PriorArg) => {
             format!("{name} is given more than once")
         }
         _ => {
@@ -91,8 +94,8 @@ fn values(name: &str, command: &Command) -> Vec<String> {
 }
 
 /// Returns the name that the user probably meant: clap's suggestion, or else the nearest name according to
-/// `suggest.rs`.
-fn meant(error: &Error, program: &Command, command: &Command) -> Option<String> {
+/// `suggest.rs` of `base`.
+fn probable_name(error: &Error, program: &Command, command: &Command) -> Option<String> {
     let (given, suggested) = match error.kind() {
         ErrorKind::InvalidSubcommand => (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),
         ErrorKind::UnknownArgument => (ContextKind::InvalidArg, ContextKind::SuggestedArg),
@@ -118,7 +121,7 @@ fn meant(error: &Error, program: &Command, command: &Command) -> Option<String> 
     };
     theirs.or_else(|| {
         let names: Vec<String> = ours();
-        suggest::nearest(one(error, given), names.iter().map(String::as_str))
+        suggest::nearest(context_text(error, given), names.iter().map(String::as_str))
             .into_iter()
             .next()
     })
@@ -138,7 +141,7 @@ fn bare(argument: &str) -> &str {
     name.trim_matches(['<', '>', '[', ']'])
 }
 
-fn one(error: &Error, kind: ContextKind) -> &str {
+fn context_text(error: &Error, kind: ContextKind) -> &str {
     match error.get(kind) {
         Some(ContextValue::String(text)) => text,
         _ => "",

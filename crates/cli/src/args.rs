@@ -13,10 +13,10 @@ use super::exec::{self, ExecArgs};
 use super::exit::Exit;
 use super::mcp::{self, McpArgs};
 use super::run::{self, RunArgs};
-use super::streams::{Line, print};
 use super::tools::{self, ToolsArgs};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::{OsStr, OsString};
+use trammel_host::streams::{Line, print};
 
 /// AI-native 2D CAD: code is the drawing
 #[derive(Parser)]

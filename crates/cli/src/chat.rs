@@ -3,11 +3,11 @@
 //! The model's text and one line for each tool call go to standard output; messages about the run go to standard error.
 
 use super::connect::{ConnectionArgs, connection};
-use super::conversation::Conversation;
-use super::document::{Document, FolderArgs};
 use super::exit::Exit;
-use super::streams::{Line, print, report};
+use super::folder_args::FolderArgs;
 use trammel_agent::{self as agent, Event, Prompt, Receipt};
+use trammel_host::Conversation;
+use trammel_host::streams::{Line, print, report};
 
 /// Maximum length of a call's arguments or result in its output line, in characters.
 const SHOWN: usize = 200;
@@ -38,14 +38,14 @@ fn prompt(text: &str) -> Result<String, &'static str> {
 
 pub(super) fn main(args: ChatArgs) -> Result<(), Exit> {
     let connection = connection(args.connection, "chat")?;
-    let mut document = Document::open(&args.folder)?;
+    let mut document = args.folder.open()?;
     let names = args.select.iter().map(|name| name.trim());
     let selection: Vec<String> = names.filter(|name| !name.is_empty()).map(str::to_owned).collect();
     document.select(selection.clone())?;
     let mut conversation = Conversation::new(connection, document)?;
     let mut shown = Shown { in_text: false };
     let ended = conversation.run(Prompt::about(selection, args.prompt), &mut |event| {
-        shown.event(event)
+        shown.print_event(event)
     })?;
     shown.end_line()?;
     report(&Line::of(&line(&ended.receipt)));
@@ -62,7 +62,7 @@ struct Shown {
 }
 
 impl Shown {
-    fn event(&mut self, event: &Event) -> Result<(), String> {
+    fn print_event(&mut self, event: &Event) -> Result<(), String> {
         match event {
             Event::TurnStarted { .. } | Event::Done { .. } => self.end_line(),
             Event::Text(text) => {
@@ -78,17 +78,20 @@ impl Shown {
                 print(&Line::of(&format!("< {outcome} {}", short(text))))
             }
             Event::Retrying { in_ms, why, .. } => {
-                self.note(&format!("{} Trying again in {} s.", why.english, in_ms.div_ceil(1000)))
+                self.print_note(&format!("{} Trying again in {} s.", why.english, in_ms.div_ceil(1000)))
             }
-            Event::Compacting { gauge } => self.note(&format!(
+            Event::Compacting { gauge } => self.print_note(&format!(
                 "The conversation uses {} of {} tokens; it is being compacted.",
                 gauge.used, gauge.window
             )),
-            Event::Paused { why } => self.note(&why.message().english),
-            Event::Failed { message, detail, .. } => self.note(&format!("{}\n{detail}", message.english)),
-            Event::Rejected { why } => self.note(&why.english),
+            Event::Paused { why } => self.print_note(&why.message().english),
+            Event::Nudged { why } => self.print_note(&why.message().english),
+            Event::Failed { message, detail, .. } => self.print_note(&format!("{}\n{detail}", message.english)),
+            Event::Rejected { why } => self.print_note(&why.english),
             Event::Reasoning(_)
             | Event::ToolPreparing { .. }
+            | Event::CallsInText { .. }
+            | Event::QueuedSent { .. }
             | Event::Usage { .. }
             | Event::Compacted { .. }
             // The command line does not enable approval.
@@ -96,7 +99,7 @@ impl Shown {
         }
     }
 
-    fn note(&mut self, text: &str) -> Result<(), String> {
+    fn print_note(&mut self, text: &str) -> Result<(), String> {
         self.end_line()?;
         report(&Line::text(&format!("trammel: {}", text.trim_end())));
         Ok(())

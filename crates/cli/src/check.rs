@@ -2,9 +2,9 @@
 
 use super::exit::Exit;
 use super::run::{RunInput, session};
-use super::runner::complete;
-use super::streams::{Line, print, report};
 use trammel_code::FileName;
+use trammel_host::complete;
+use trammel_host::streams::{Line, print, report};
 use trammel_language::Language;
 use trammel_tools::CheckResult;
 
@@ -35,8 +35,8 @@ pub(super) fn main(args: &CheckArgs) -> Result<(), Exit> {
         }
         return Err(Exit::Failed);
     }
-    let checks = session.checks();
-    let (total, held) = (checks.results.len(), checks.held());
+    let checks = session.document().checks();
+    let (total, held) = (checks.results.len(), checks.count_held());
     if args.json {
         print(&Line::json(&checks.to_json()))?;
     } else {

@@ -1,8 +1,8 @@
 //! `trammel completions`: the script that completes commands and arguments in a shell.
 
 use super::exit::Exit;
-use super::streams::{Line, print};
 use clap_complete::Shell;
+use trammel_host::streams::{Line, print};
 
 /// Prints a script that completes commands and arguments in a shell
 #[derive(Debug, clap::Args)]

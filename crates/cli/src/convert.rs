@@ -4,13 +4,10 @@
 
 mod code;
 
-use super::conversion::{self, TimeLimit};
 use super::exit::Exit;
 use super::files::{Overwrite, is_standard};
-use super::outputs::written;
+use super::outputs::write_document;
 use super::run::units;
-use super::runner::complete;
-use super::streams::{Line, print, report};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, ValueHint};
 use code::CodeOutput;
 use serde_json::{Value, json};
@@ -23,6 +20,9 @@ use trammel_formats::{
     Conversion, Converted, Export, ExportField, ExportOptions, FORMATS, FieldKind, Format, ImportOptions,
     ImportedCode, NewDrawing, Reader, ReportEntry, open, options_of, reader_of,
 };
+use trammel_host::complete;
+use trammel_host::conversion::{self, TimeLimit};
+use trammel_host::streams::{Line, print, report};
 use trammel_run::Limits;
 use trammel_scene::{Name, Units};
 
@@ -79,7 +79,7 @@ fn to_code(args: &ConvertArgs, output: CodeOutput<'_>) -> Result<(), Exit> {
     output.write(args.overwrite, &files)?;
     let report = imported.map_or_else(Vec::new, |code| code.report_in_code());
     if args.report {
-        let mut told = told(args, &session);
+        let mut told = conversion_report(args, &session);
         told["import"] = json!(report);
         print(&Line::json(&told))?;
     } else {
@@ -95,11 +95,11 @@ fn to_file(args: &ConvertArgs) -> Result<(), Exit> {
     let options = args.export_options(target)?;
     args.overwrite.check(&args.output, target, &[&args.input])?;
     let (session, imported) = run(read(args)?)?;
-    let exported = written(target, &session, options, &TimeLimit::from_now(None))?;
+    let exported = write_document(target, &session, options, &TimeLimit::from_now(None))?;
     args.overwrite.write(&args.output, &exported.bytes)?;
     let imported = imported.map_or_else(Vec::new, |code| code.report_in_drawing());
     if args.report {
-        let mut told = told(args, &session);
+        let mut told = conversion_report(args, &session);
         told["import"] = json!(imported);
         told["export"] = json!(exported.report);
         print(&Line::json(&told))?;
@@ -126,7 +126,7 @@ fn run(source: Source) -> Result<(Session, Option<ImportedCode>), Exit> {
 }
 
 /// Returns the report of a conversion without the parts of the file.
-fn told(args: &ConvertArgs, session: &Session) -> Value {
+fn conversion_report(args: &ConvertArgs, session: &Session) -> Value {
     json!({
         "input": args.input.display().to_string(),
         "output": args.output.display().to_string(),
@@ -169,7 +169,7 @@ fn read(args: &ConvertArgs) -> Result<Source, String> {
                 "{shown}: --layers and --first apply to DXF and SVG files of other programs. Use --only."
             ));
         }
-        session.set_defaults(None, args.units);
+        session.document_mut().set_defaults(None, args.units);
         Ok(Source {
             session,
             imported: None,
@@ -178,7 +178,7 @@ fn read(args: &ConvertArgs) -> Result<Source, String> {
     if extension.is_some_and(|extension| ["js", "mjs"].contains(&extension)) {
         let text = String::from_utf8(bytes).map_err(|_| format!("{shown} is not UTF-8 text"))?;
         let mut session = Session::new(Limits::default());
-        session.add_file(&FileName::main(), &text);
+        session.document_mut().add_file(&FileName::main(), &text);
         return own(session);
     }
     let is_converted = |format: &&Format| matches!(format.import, Some(Reader::Converted));
@@ -197,7 +197,9 @@ fn read(args: &ConvertArgs) -> Result<Source, String> {
             layers: args.layers.clone(),
             first: args.first,
         },
-        target: Session::new(Limits::default()).new_drawing_target(NewDrawing::default()),
+        target: Session::new(Limits::default())
+            .document()
+            .new_drawing_target(NewDrawing::default()),
     };
     match conversion::convert(conversion).map_err(|why| format!("{shown}: {why}"))? {
         Converted::Read(code) => Ok(Source {

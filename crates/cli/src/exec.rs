@@ -1,11 +1,11 @@
 //! `trammel exec`: tool calls as JSON lines on standard input, one result line for each on standard output, in order.
 
-use super::document::{Document, FolderArgs};
 use super::exit::Exit;
-use super::streams::{self, print};
+use super::folder_args::FolderArgs;
 use serde::Deserialize;
 use serde_json::Value;
 use std::io::{self, BufRead};
+use trammel_host::streams::{self, print};
 use trammel_language::Bilingual;
 use trammel_tools::Reply;
 
@@ -26,7 +26,7 @@ pub(super) struct ExecArgs {
 }
 
 pub(super) fn main(args: &ExecArgs) -> Result<(), Exit> {
-    let mut document = Document::open(&args.folder)?;
+    let mut document = args.folder.open()?;
     for line in io::stdin().lock().lines() {
         let line = line.map_err(|e| format!("standard input: {e}"))?;
         if line.trim().is_empty() {
@@ -34,7 +34,7 @@ pub(super) fn main(args: &ExecArgs) -> Result<(), Exit> {
         }
         let reply = match serde_json::from_str::<Line>(&line) {
             Ok(Line { tool, input }) => document.call(&tool, input),
-            Err(e) => Reply::failed(Bilingual::english_only(format!(
+            Err(e) => Reply::of_message(Bilingual::english_only(format!(
                 "not a call {{\"tool\", \"input\"}}: {e}"
             ))),
         };

@@ -4,15 +4,15 @@
 //! (`crates/code/src/directory.rs`). Without `--force`, no command replaces its own input, a file of another format, a file
 //! that may not be written, or what a link leads to; this is checked before the command does any work.
 
-#[cfg(unix)]
-use super::streams::output_metadata;
-use super::streams::print_file;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use trammel_code::Directory;
 use trammel_document::MAX_IMPORT_BYTES;
 use trammel_formats::Format;
+#[cfg(unix)]
+use trammel_host::streams::output_metadata;
+use trammel_host::streams::print_file;
 
 /// Whether a command may replace files that it refuses to replace otherwise.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
@@ -25,8 +25,8 @@ pub(super) struct Overwrite {
 /// Content of an output file.
 pub(super) struct Content<'a> {
     /// Name of the format.
-    name: &'a str,
-    is: &'a dyn Fn(&[u8]) -> bool,
+    pub(super) name: &'a str,
+    pub(super) is: &'a dyn Fn(&[u8]) -> bool,
 }
 
 /// Whether the path means standard input or output.
@@ -143,15 +143,6 @@ impl Overwrite {
             .map_err(failed)
     }
 }
-
-/// Result of `trammel eval` as JSON.
-pub(super) const EVAL_RESULT: Content<'static> = Content {
-    name: "trammel eval",
-    is: &|bytes| {
-        let value: Result<serde_json::Value, _> = serde_json::from_slice(bytes);
-        value.is_ok_and(|value| value["provider"].is_string() && value["tasks"].is_array())
-    },
-};
 
 /// Returns the folder of a file.
 fn folder_of(file: &Path) -> &Path {

@@ -6,24 +6,16 @@ mod chat;
 mod check;
 mod completions;
 mod connect;
-mod conversation;
-mod conversion;
 mod convert;
-mod document;
 mod eval;
 mod exec;
 mod exit;
 mod files;
-mod http;
-pub mod matcher;
+mod folder_args;
 mod mcp;
 mod outputs;
 mod run;
-mod runner;
-mod streams;
 mod tools;
-mod vanished;
-mod weak_sandbox;
 
 pub use args::command;
 
@@ -31,6 +23,7 @@ use exit::Exit;
 use std::ffi::OsString;
 use std::process::ExitCode;
 use trammel_engine::child;
+use trammel_host::streams::{Line, report};
 
 /// Runs the program with the arguments after its name.
 pub fn main(arguments: impl Iterator<Item = OsString>) -> ExitCode {
@@ -47,7 +40,7 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         Err(Exit::Usage(advice)) => {
             // An argument or a file name may contain a line break.
             let advice = advice.replace(['\n', '\r'], " ");
-            streams::report(&streams::Line::of(&format!("trammel: {advice}")));
+            report(&Line::of(&format!("trammel: {advice}")));
             ExitCode::from(2)
         }
     }

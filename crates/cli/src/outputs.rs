@@ -1,14 +1,14 @@
 //! Options that write the drawing to files: one option for each format of [`FORMATS`] that has a writer.
 
-use super::conversion::{self, TimeLimit};
 use super::files::{Overwrite, are_same_output, is_standard};
-use super::streams::{Line, report};
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, ValueHint, value_parser};
 use std::path::{Path, PathBuf};
 use trammel_document::Session;
 use trammel_formats::{
     Conversion, Drawing, Export, ExportOptions, FORMATS, Format, Written, part_of, project,
 };
+use trammel_host::conversion::{self, TimeLimit};
+use trammel_host::streams::{Line, report};
 use trammel_language::Language;
 
 /// Requested formats and their files, in the order of [`FORMATS`].
@@ -105,11 +105,11 @@ impl Outputs {
 /// # Errors
 /// Returns an error if the format has no writer, or if the writer fails.
 fn file_of(format: &Format, session: &Session, within: &TimeLimit) -> Result<Vec<u8>, String> {
-    let written = written(format, session, ExportOptions::default(), within)?;
+    let written = write_document(format, session, ExportOptions::default(), within)?;
     for entry in written
         .report
         .iter()
-        .chain(&session.checks().note(Language::English))
+        .chain(&session.document().checks().note(Language::English))
     {
         report(&Line::of(&format!("trammel: {entry}")));
     }
@@ -120,7 +120,7 @@ fn file_of(format: &Format, session: &Session, within: &TimeLimit) -> Result<Vec
 ///
 /// # Errors
 /// Returns an error if the format has no writer, or if the writer fails.
-pub(super) fn written(
+pub(super) fn write_document(
     format: &Format,
     session: &Session,
     options: ExportOptions,
@@ -129,7 +129,7 @@ pub(super) fn written(
     let scene = || part_of(session.scene(), &options.only).map_err(|error| error.to_string());
     let text = match format.export {
         None => return Err(format!("{} cannot be written", format.label[0])),
-        Some(Export::Project(write)) => write(&session.project(true), &options),
+        Some(Export::Project(write)) => write(&session.document().project(true), &options),
         Some(Export::Scene(write)) => write(&scene()?, &options),
         Some(Export::Picture(write)) => {
             let svg = write(&scene()?, &options).map_err(|error| error.to_string())?;
@@ -139,7 +139,7 @@ pub(super) fn written(
             let conversion = Conversion::Write {
                 format: format.id.to_owned(),
                 drawing: Drawing::of(session.scene()),
-                project: Some(project::write(&session.project(false))),
+                project: Some(project::write(&session.document().project(false))),
                 options: Box::new(options),
             };
             return conversion::write(conversion, within);

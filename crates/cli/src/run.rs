@@ -1,11 +1,8 @@
 //! `trammel run`: runs a file as `main`, prints the result as JSON, and writes the drawing to files.
 
-use super::conversion::TimeLimit;
 use super::exit::Exit;
 use super::files::{Overwrite, is_standard};
 use super::outputs::Outputs;
-use super::runner::complete;
-use super::streams::{Line, print, report};
 use clap::ValueHint;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::fs::File;
@@ -13,6 +10,9 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use trammel_code::{Directory, FileName, MAX_FILE_BYTES, MAX_FILES, modules};
 use trammel_document::Session;
+use trammel_host::complete;
+use trammel_host::conversion::TimeLimit;
+use trammel_host::streams::{Line, print, report};
 use trammel_run::Limits;
 use trammel_scene::Units;
 
@@ -72,7 +72,9 @@ pub(super) fn main(args: &RunArgs) -> Result<(), Exit> {
 /// Creates the document with its modules, and reads the code of `main`, which has not run yet.
 pub(super) fn session(input: &RunInput) -> Result<(Session, String), String> {
     let mut session = Session::new(limits(input.timeout_ms));
-    session.set_defaults(input.name.as_deref(), input.units);
+    session
+        .document_mut()
+        .set_defaults(input.name.as_deref(), input.units);
     if let Some(folder) = &input.modules {
         add_modules(&mut session, folder)?;
     }
@@ -120,7 +122,7 @@ fn add_modules(session: &mut Session, folder: &Path) -> Result<(), String> {
     }
     for name in found.iter().filter(|name| !name.is_main()) {
         match directory.read(&format!("{name}.js"), MAX_FILE_BYTES) {
-            Ok(text) => session.add_file(name, &text.unwrap_or_default()),
+            Ok(text) => session.document_mut().add_file(name, &text.unwrap_or_default()),
             Err(problem) => report(&Line::of(&format!("trammel: {problem}; the module was skipped"))),
         }
     }

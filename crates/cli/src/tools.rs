@@ -1,10 +1,10 @@
 //! `trammel tools`: the list of tools in the formats that other programs read.
 
 use super::exit::Exit;
-use super::streams::{Line, print};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::Value;
+use trammel_host::streams::{Line, print};
 use trammel_llm::{ToolDef, schema};
 use trammel_tools::{Domain, ToolSpec, markdown, tools_for_domains, typescript};
 
@@ -58,12 +58,12 @@ impl Format {
     /// Formats the tools of these domains.
     fn write(self, domains: &[Domain]) -> Line {
         match self {
-            Format::Canonical => each(domains, |tool, _| tool.canonical()),
-            Format::Anthropic => each(domains, |_, def| schema::anthropic(&def)),
-            Format::Openai => each(domains, |_, def| schema::openai(&def)),
+            Format::Canonical => list_tools(domains, |tool, _| tool.canonical()),
+            Format::Anthropic => list_tools(domains, |_, def| schema::anthropic(&def)),
+            Format::Openai => list_tools(domains, |_, def| schema::openai(&def)),
             Format::Gemini => pretty(&schema::gemini(&defs(domains))),
-            Format::Mcp => each(domains, |tool, def| {
-                schema::mcp(&def, tool.only_reads(), tool.only_adds())
+            Format::Mcp => list_tools(domains, |tool, def| {
+                schema::mcp(&def, tool.is_read_only(), tool.only_adds())
             }),
             Format::TypeScript => Line::text(&typescript(tools_for_domains(domains))),
             Format::Markdown => Line::text(&markdown(tools_for_domains(domains))),
@@ -78,7 +78,7 @@ fn defs(domains: &[Domain]) -> Vec<ToolDef> {
 }
 
 /// Formats a JSON list with one entry for each tool.
-fn each(domains: &[Domain], entry: fn(&ToolSpec, ToolDef) -> Value) -> Line {
+fn list_tools(domains: &[Domain], entry: fn(&ToolSpec, ToolDef) -> Value) -> Line {
     let tools = tools_for_domains(domains);
     pretty(
         &tools

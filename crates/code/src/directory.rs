@@ -59,7 +59,7 @@ impl Directory {
                 return Err(StorageError::bad_file(format!(
                     "{} is {}, but must be a directory: replace or remove it",
                     path.display(),
-                    kind.described()
+                    kind.description()
                 )));
             }
             None if !create => return Ok(None),
@@ -371,7 +371,7 @@ fn is_done(synchronized: io::Result<()>) -> io::Result<()> {
 fn not_regular(kind: Kind) -> String {
     format!(
         "is {}, and only regular files are used: replace or remove it",
-        kind.described()
+        kind.description()
     )
 }
 

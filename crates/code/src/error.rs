@@ -104,7 +104,7 @@ impl fmt::Display for WorkspaceError {
                 }
                 WorkspaceError::ReadFirst { file, read, needed } => {
                     let shown: Vec<Bilingual> = read.iter().map(|range| lines(*range)).collect();
-                    let shown = Bilingual::joined(&shown, [" and ", ", "]);
+                    let shown = Bilingual::join(&shown, [" and ", ", "]);
                     match needed {
                         Some(needed) => bilingual!(
                             "read {} of '{file}' first: only {shown} have been read",

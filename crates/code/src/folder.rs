@@ -26,7 +26,7 @@ const NOTES: &str = "cli";
 /// Maximum size of a note, in bytes.
 const MAX_NOTE_BYTES: usize = 4 << 20;
 
-/// Maximum number of copies of one file in [`CONFLICT`].
+/// Maximum number of copies of one file in `CONFLICT`.
 const MAX_COPIES: usize = 1_000;
 
 /// A file as it was last read or written here.
@@ -51,7 +51,7 @@ pub struct Folder {
     root: PathBuf,
     /// Content of each key's file when it was last read or written here.
     seen: RefCell<BTreeMap<String, Seen>>,
-    /// File name and text of the present copy of a key in [`CONFLICT`].
+    /// File name and text of the present copy of a key in `CONFLICT`.
     copies: BTreeMap<String, (String, String)>,
 }
 
@@ -66,7 +66,7 @@ impl Folder {
             seen: RefCell::default(),
             copies: BTreeMap::new(),
         };
-        folder.created()?;
+        folder.open_or_create()?;
         Ok(folder)
     }
 
@@ -83,13 +83,13 @@ impl Folder {
         })
     }
 
-    /// Stores a text that could not be written to its own file as a copy in [`CONFLICT`], and returns the path of the
+    /// Stores a text that could not be written to its own file as a copy in `CONFLICT`, and returns the path of the
     /// copy relative to the folder. Until [`Folder::end_conflict`], a later text of the same key replaces this copy.
     ///
     /// # Errors
     /// Returns an error if the copy cannot be written.
     pub fn keep_beside(&mut self, key: &str, text: &str) -> Result<String, StorageError> {
-        let state = self.created()?.subdirectory(STATE, true)?;
+        let state = self.open_or_create()?.subdirectory(STATE, true)?;
         let directory = match state {
             Some(state) => state.subdirectory(CONFLICT, true)?,
             None => None,
@@ -153,7 +153,7 @@ impl Folder {
 
     fn notes(&self, create: bool) -> Result<Option<Directory>, StorageError> {
         let root = if create {
-            Some(self.created()?)
+            Some(self.open_or_create()?)
         } else {
             Directory::open(&self.root)?
         };
@@ -191,7 +191,7 @@ impl Folder {
     /// Returns directory, file name and maximum size of a key's file.
     fn place(&self, key: &str, create: bool) -> Result<(Option<Directory>, String, usize), StorageError> {
         let root = if create {
-            Some(self.created()?)
+            Some(self.open_or_create()?)
         } else {
             Directory::open(&self.root)?
         };
@@ -205,7 +205,7 @@ impl Folder {
     }
 
     /// Opens the folder, creating it if it is missing.
-    fn created(&self) -> Result<Directory, StorageError> {
+    fn open_or_create(&self) -> Result<Directory, StorageError> {
         fs::create_dir_all(&self.root)
             .map_err(|e| StorageError::no_folder(format!("{}: {e}", self.root.display())))?;
         Directory::open(&self.root)?.ok_or_else(|| self.missing())
@@ -221,7 +221,7 @@ impl Folder {
     /// # Errors
     /// Returns an error if the text cannot be stored.
     pub fn keep_vanished(&self, key: &str, text: &str) -> Result<String, StorageError> {
-        let state = self.created()?.subdirectory(STATE, true)?;
+        let state = self.open_or_create()?.subdirectory(STATE, true)?;
         let state = state.ok_or_else(|| self.missing())?;
         let seen = self.seen.borrow();
         let content = seen.get(key).map(|seen| &seen.content);
@@ -271,7 +271,7 @@ impl Folder {
         if text.is_empty() || is_part_of_next || !is_work {
             return Ok(());
         }
-        let state = self.created()?.subdirectory(STATE, true)?;
+        let state = self.open_or_create()?.subdirectory(STATE, true)?;
         let state = state.ok_or_else(|| self.missing())?;
         replaced::keep(&state, &FolderFile::of_key(key).name, &file, by)
     }

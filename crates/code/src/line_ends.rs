@@ -56,13 +56,11 @@ pub fn encode<'t>(text: &'t str, present: Option<&str>) -> Cow<'t, str> {
         } else {
             usual
         };
-        content.push_str(match end {
-            // The last line of the file had no end.
-            "" => usual,
-            // Otherwise both would be one line end.
-            "\n" if line.is_empty() && content.ends_with('\r') => "\r",
-            _ => end,
-        });
+        // The last line of the file had no end.
+        let end = if end.is_empty() { usual } else { end };
+        // Two ends after each other would be read as one.
+        let would_join = end == "\n" && line.is_empty() && content.ends_with('\r');
+        content.push_str(if would_join { "\r" } else { end });
     }
     Cow::Owned(content)
 }
@@ -113,6 +111,8 @@ mod tests {
             ("\u{feff}a", "", "\u{feff}"),
             ("a", "a\nb\n", "a\nb\n"),
             ("", "a\n", "a\n"),
+            // The end of a new line would make one end with that of the line before.
+            ("b\n\r", "b\n\n\n", "b\n\r\r"),
         ] {
             assert_eq!(encode(text, Some(file)), content, "{file:?} {text:?}");
         }

@@ -3,16 +3,17 @@
 //!
 //! A number is always a parameter, as in `const t = 3; // 1..12 step 0.1 mm`. So is a boolean, and a string whose comment
 //! lists choices (`// round | square`). A comment `fixed` on the line keeps its constants out. Invariants: the text is
-//! not executed, and text that is not JavaScript yields harmless results; [`changed`] replaces only the bytes of one
+//! not executed, and text that is not JavaScript yields harmless results; [`change_value`] replaces only the bytes of one
 //! literal. `comment.rs` reads the comment and `range.rs` has the range of a number.
 
 mod comment;
-mod literal;
 mod range;
 
 pub use range::NumberRange;
 
+use super::literal::{decimal_at, rounded_text, string_value};
 use super::source::{Token, TokenKind, declares_variables, starts_statement, tokens};
+use super::write::quote_with;
 use comment::Comments;
 use std::collections::BTreeMap;
 
@@ -81,9 +82,9 @@ impl Change {
     /// Returns the value as a JavaScript literal.
     pub fn literal(&self) -> String {
         match self {
-            Change::Number(value) => literal::write_number(*value),
+            Change::Number(value) => rounded_text(*value),
             Change::Switch(on) => on.to_string(),
-            Change::Choice(value) => literal::write_string(value, '"'),
+            Change::Choice(value) => quote_with('"', value),
         }
     }
 
@@ -92,10 +93,10 @@ impl Change {
         match text {
             "true" => Some(Change::Switch(true)),
             "false" => Some(Change::Switch(false)),
-            _ if text.starts_with(['"', '\'']) => literal::read_string(text).map(Change::Choice),
+            _ if text.starts_with(['"', '\'']) => string_value(text).map(Change::Choice),
             _ => {
                 let digits = text.strip_prefix('-').map_or(text, str::trim_start);
-                let (value, end) = literal::read_number(digits, 0)?;
+                let (value, end) = decimal_at(digits, 0)?;
                 let value = if digits.len() < text.len() { -value } else { value };
                 (end == digits.len()).then_some(Change::Number(value))
             }
@@ -117,7 +118,7 @@ pub fn parameters(source: &str) -> Vec<Parameter> {
             && token.kind == TokenKind::Word
             && (exported || starts_statement(source, &tokens, i))
         {
-            declared(&mut lines, i + 1, &mut found);
+            add_declared_parameters(&mut lines, i + 1, &mut found);
         }
         if found.len() >= MOST {
             found.truncate(MOST);
@@ -129,13 +130,13 @@ pub fn parameters(source: &str) -> Vec<Parameter> {
 
 /// Returns the source with another value of a parameter; `None` if there is no such parameter, or if its value is of
 /// another kind.
-pub fn changed(source: &str, name: &str, change: &Change) -> Option<String> {
-    changed_all(source, &[(name.to_owned(), change.clone())])
+pub fn change_value(source: &str, name: &str, change: &Change) -> Option<String> {
+    change_values(source, &[(name.to_owned(), change.clone())])
 }
 
 /// Returns the source with other values of parameters. Values without a parameter of their kind are left out; `None` if
 /// that leaves none.
-pub fn changed_all(source: &str, changes: &[(String, Change)]) -> Option<String> {
+pub fn change_values(source: &str, changes: &[(String, Change)]) -> Option<String> {
     let mut out = String::with_capacity(source.len() + 16);
     let mut from = 0;
     let mut any = false;
@@ -145,7 +146,7 @@ pub fn changed_all(source: &str, changes: &[(String, Change)]) -> Option<String>
     }
     for parameter in parameters(source) {
         let change = wanted.get(parameter.name.as_str());
-        let Some(literal) = change.and_then(|change| written(source, &parameter, change)) else {
+        let Some(literal) = change.and_then(|change| write_value(source, &parameter, change)) else {
             continue;
         };
         out.push_str(&source[from..parameter.start]);
@@ -158,7 +159,7 @@ pub fn changed_all(source: &str, changes: &[(String, Change)]) -> Option<String>
 }
 
 /// Formats the value of a parameter; an unchanged value keeps its spelling, and a string keeps its quotes.
-fn written(source: &str, parameter: &Parameter, change: &Change) -> Option<String> {
+fn write_value(source: &str, parameter: &Parameter, change: &Change) -> Option<String> {
     let present = source.get(parameter.start..parameter.end)?;
     if parameter.change() == *change {
         return Some(present.to_owned());
@@ -166,7 +167,7 @@ fn written(source: &str, parameter: &Parameter, change: &Change) -> Option<Strin
     match (&parameter.value, change) {
         (Setting::Choice { .. }, Change::Choice(value)) => {
             let quote = if present.starts_with('\'') { '\'' } else { '"' };
-            Some(literal::write_string(value, quote))
+            Some(quote_with(quote, value))
         }
         (Setting::Number { .. }, Change::Number(_)) | (Setting::Switch(_), Change::Switch(_)) => {
             Some(change.literal())
@@ -176,7 +177,7 @@ fn written(source: &str, parameter: &Parameter, change: &Change) -> Option<Strin
 }
 
 /// Adds the parameters of one `const` statement, whose first name is token `at`.
-fn declared(lines: &mut Comments<'_>, mut at: usize, found: &mut Vec<Parameter>) {
+fn add_declared_parameters(lines: &mut Comments<'_>, mut at: usize, found: &mut Vec<Parameter>) {
     let (source, tokens) = (lines.source, lines.tokens);
     while let Some(name) = tokens.get(at).filter(|token| token.depth == 0) {
         let is_name = name.kind == TokenKind::Word;
@@ -224,13 +225,10 @@ fn parameter(lines: &mut Comments<'_>, at: usize) -> Option<Parameter> {
             "false" => (Change::Switch(false), first.end),
             _ => return None,
         },
-        TokenKind::Text => (
-            Change::Choice(literal::read_string(first.text(source))?),
-            first.end,
-        ),
+        TokenKind::Text => (Change::Choice(string_value(first.text(source))?), first.end),
         TokenKind::Literal | TokenKind::Mark(_) => {
             let digits = if sign { tokens.get(at + 3)? } else { first };
-            let (value, end) = literal::read_number(source, digits.start)?;
+            let (value, end) = decimal_at(source, digits.start)?;
             let is_negative = matches!(first.kind, TokenKind::Mark(b'-'));
             (Change::Number(if is_negative { -value } else { value }), end)
         }

@@ -29,7 +29,7 @@ pub(super) fn check<'a>(
     }
 }
 
-/// Like [`check`], for a folder with these files; a file that is in the folder is not checked.
+/// Like `check`, for a folder with these files; a file that is in the folder is not checked.
 ///
 /// # Errors
 /// Returns the reason why the file cannot be in the folder.

@@ -3,7 +3,7 @@
 //! A preset is one line: `// preset wide: w = 120, lid = true, shape = "round"`. Invariants: a change of presets changes
 //! only such lines, and applying a preset changes only literals of parameters.
 
-use super::parameters::{Change, changed_all, parameters};
+use super::parameters::{Change, change_values, parameters};
 use super::source::{TokenKind, line_end, line_start, lines, tokens};
 
 /// Maximum length of a name, in characters.
@@ -53,7 +53,7 @@ pub fn presets(source: &str) -> Vec<Preset> {
     let found = lines(source).filter_map(|(start, line)| {
         let (name, values) = line.trim().strip_prefix(MARK)?.split_once(':')?;
         Some(Preset {
-            name: checked(name).ok()?,
+            name: check_name(name).ok()?,
             values: values_of(values)?,
             start,
             end: start + line.len(),
@@ -69,8 +69,8 @@ pub fn presets(source: &str) -> Vec<Preset> {
 ///
 /// # Errors
 /// Returns an error if the name is not valid or the source has no parameter.
-pub fn saved(source: &str, name: &str) -> Result<String, PresetError> {
-    let name = checked(name)?;
+pub fn save(source: &str, name: &str) -> Result<String, PresetError> {
+    let name = check_name(name)?;
     let parameters = parameters(source);
     let last = parameters.last().ok_or(PresetError::NoParameters)?;
     let values = parameters
@@ -80,7 +80,7 @@ pub fn saved(source: &str, name: &str) -> Result<String, PresetError> {
     let line = line_of(&name, &values);
     let presets = presets(source);
     if let Some(same) = presets.iter().find(|preset| preset.name == name) {
-        return Ok(replaced(source, same.start, same.end, &line));
+        return Ok(replace_range(source, same.start, same.end, &line));
     }
     if presets.len() >= MOST {
         return Err(PresetError::TooMany);
@@ -92,21 +92,21 @@ pub fn saved(source: &str, name: &str) -> Result<String, PresetError> {
         0 => format!("{line}\n"),
         _ => format!("\n{line}"),
     };
-    Ok(replaced(source, after, after, &inserted))
+    Ok(replace_range(source, after, after, &inserted))
 }
 
 /// Returns the source with the values of a preset; `None` if there is no such preset or no parameter of it is left.
-pub fn applied(source: &str, name: &str) -> Option<String> {
+pub fn apply(source: &str, name: &str) -> Option<String> {
     let preset = presets(source).into_iter().find(|preset| preset.name == name)?;
-    changed_all(source, &preset.values)
+    change_values(source, &preset.values)
 }
 
 /// Returns the source with another name of a preset.
 ///
 /// # Errors
 /// Returns an error if the name is not valid or taken, or if there is no such preset.
-pub fn renamed(source: &str, name: &str, new_name: &str) -> Result<String, PresetError> {
-    let new_name = checked(new_name)?;
+pub fn rename(source: &str, name: &str, new_name: &str) -> Result<String, PresetError> {
+    let new_name = check_name(new_name)?;
     let presets = presets(source);
     if name != new_name && presets.iter().any(|preset| preset.name == new_name) {
         return Err(PresetError::Taken);
@@ -114,15 +114,15 @@ pub fn renamed(source: &str, name: &str, new_name: &str) -> Result<String, Prese
     let preset = presets.into_iter().find(|preset| preset.name == name);
     let preset = preset.ok_or(PresetError::Gone)?;
     let line = line_of(&new_name, &preset.values);
-    Ok(replaced(source, preset.start, preset.end, &line))
+    Ok(replace_range(source, preset.start, preset.end, &line))
 }
 
 /// Returns the source without a preset and without its line; `None` if there is no such preset.
-pub fn removed(source: &str, name: &str) -> Option<String> {
+pub fn remove(source: &str, name: &str) -> Option<String> {
     let preset = presets(source).into_iter().find(|preset| preset.name == name)?;
     let rest = source.get(preset.end..)?;
     let line_break = rest.chars().next().map_or(0, char::len_utf8);
-    let without = replaced(source, preset.start, preset.end + line_break, "");
+    let without = replace_range(source, preset.start, preset.end + line_break, "");
     // The last line leaves the line break before it, unless the text ended with one.
     let ends_text = rest.is_empty() && !without.is_empty();
     let trimmed = without.strip_suffix('\n');
@@ -144,7 +144,7 @@ fn after_line(source: &str, offset: usize) -> usize {
     }
 }
 
-fn replaced(source: &str, start: usize, end: usize, text: &str) -> String {
+fn replace_range(source: &str, start: usize, end: usize, text: &str) -> String {
     format!("{}{text}{}", &source[..start], &source[end..])
 }
 
@@ -156,7 +156,7 @@ fn line_of(name: &str, values: &[(String, Change)]) -> String {
     format!("{MARK}{name}: {}", values.join(", "))
 }
 
-fn checked(name: &str) -> Result<String, PresetError> {
+fn check_name(name: &str) -> Result<String, PresetError> {
     let name = name.trim();
     let is_valid = !name.is_empty()
         && name.chars().count() <= MAX_NAME_CHARS
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_preset_is_saved_applied_renamed_and_removed_as_one_line() {
-        let wide = saved(SOURCE, " wide ").unwrap();
+        let wide = save(SOURCE, " wide ").unwrap();
         assert_eq!(
             wide,
             SOURCE.replace("true;\n", "true;\n// preset wide: w = 100, lid = true\n")
@@ -212,34 +212,34 @@ mod tests {
         let small = wide
             .replace("w = 100; //", "w = 40; //")
             .replace("lid = true;", "lid = false;");
-        let both = saved(&small, "좁은 판").unwrap();
+        let both = save(&small, "좁은 판").unwrap();
         assert!(
             both.contains("lid = true\n// preset 좁은 판: w = 40, lid = false\n"),
             "{both}"
         );
         assert_eq!(names(&both), ["wide", "좁은 판"]);
         assert_eq!(
-            applied(&both, "wide").unwrap(),
+            apply(&both, "wide").unwrap(),
             both.replace("w = 40; //", "w = 100; //")
                 .replace("lid = false;", "lid = true;")
         );
-        assert_eq!(applied(&both, "none"), None);
-        let named = renamed(&both, "wide", "large").unwrap();
+        assert_eq!(apply(&both, "none"), None);
+        let named = rename(&both, "wide", "large").unwrap();
         assert_eq!(names(&named), ["large", "좁은 판"]);
-        assert_eq!(renamed(&both, "wide", "좁은 판"), Err(PresetError::Taken));
-        assert_eq!(renamed(&both, "none", "x"), Err(PresetError::Gone));
-        assert_eq!(removed(&both, "좁은 판").unwrap(), small);
-        assert_eq!(removed(&wide, "wide").unwrap(), SOURCE);
+        assert_eq!(rename(&both, "wide", "좁은 판"), Err(PresetError::Taken));
+        assert_eq!(rename(&both, "none", "x"), Err(PresetError::Gone));
+        assert_eq!(remove(&both, "좁은 판").unwrap(), small);
+        assert_eq!(remove(&wide, "wide").unwrap(), SOURCE);
         // A second preset of the same name replaces the first one.
-        assert_eq!(names(&saved(&both, "wide").unwrap()), ["wide", "좁은 판"]);
+        assert_eq!(names(&save(&both, "wide").unwrap()), ["wide", "좁은 판"]);
     }
 
     #[test]
     fn line_breaks_and_the_end_of_the_text_stay() {
-        let last = saved("const w = 2", "a").unwrap();
+        let last = save("const w = 2", "a").unwrap();
         assert_eq!(last, "const w = 2\n// preset a: w = 2");
-        assert_eq!(removed(&last, "a").unwrap(), "const w = 2");
-        let template = saved("const w = 2, t = `a\nb`;", "a").unwrap();
+        assert_eq!(remove(&last, "a").unwrap(), "const w = 2");
+        let template = save("const w = 2, t = `a\nb`;", "a").unwrap();
         assert_eq!(template, "// preset a: w = 2\nconst w = 2, t = `a\nb`;");
     }
 
@@ -255,11 +255,11 @@ mod tests {
             assert_eq!(names(text), Vec::<String>::new(), "{text}");
         }
         for name in ["", "  ", "a:b", "a\nb", &"x".repeat(41)] {
-            assert_eq!(saved(SOURCE, name), Err(PresetError::Name), "{name}");
+            assert_eq!(save(SOURCE, name), Err(PresetError::Name), "{name}");
         }
-        assert_eq!(saved("f();", "a"), Err(PresetError::NoParameters));
+        assert_eq!(save("f();", "a"), Err(PresetError::NoParameters));
         // A parameter that no longer exists, or is of another kind now, is left out.
         let stale = "const w = 1;\nconst lid = 2;\n// preset a: w = 5, gone = 1, lid = true\n";
-        assert_eq!(applied(stale, "a").unwrap(), stale.replace("w = 1;", "w = 5;"));
+        assert_eq!(apply(stale, "a").unwrap(), stale.replace("w = 1;", "w = 5;"));
     }
 }

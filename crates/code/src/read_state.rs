@@ -56,7 +56,10 @@ impl StoredRead {
 
 impl ReadStates {
     /// Returns the known texts of the present files.
-    pub(super) fn stored<'a>(&self, files: impl Iterator<Item = (&'a FileName, &'a Text)>) -> StoredReads {
+    pub(super) fn known_reads<'a>(
+        &self,
+        files: impl Iterator<Item = (&'a FileName, &'a Text)>,
+    ) -> StoredReads {
         let stored = |(file, text): (&FileName, &Text)| {
             let known = match self.0.get(file.as_str())? {
                 ReadState::Parts(parts) => StoredRead::Parts(parts.clone()),
@@ -117,14 +120,14 @@ impl ReadStates {
     }
 
     /// Notes that a file gets another text, which its caller does not know as a whole. `old` is the text before.
-    pub(super) fn replaced(&mut self, file: &FileName, old: &Text) {
+    pub(super) fn note_replacement(&mut self, file: &FileName, old: &Text) {
         if let Some(state @ ReadState::Present) = self.0.get_mut(file.as_str()) {
             *state = ReadState::Earlier(old.whole().clone());
         }
     }
 
     /// Notes that the caller changed a part of a file, so that the changed part is known as well.
-    pub(super) fn edited(&mut self, file: &FileName, old: &str, new: &str) {
+    pub(super) fn note_edit(&mut self, file: &FileName, old: &str, new: &str) {
         let Some(ReadState::Parts(parts)) = self.0.get_mut(file.as_str()) else {
             return;
         };

@@ -76,7 +76,7 @@ pub(super) fn keep(state: &Directory, file: &str, text: &str, by: WrittenBy) -> 
         parent.subdirectory(name, true)?.ok_or_else(missing)
     };
     let directory = open(&open(state, HISTORY)?, by.directory())?;
-    let mut stored = all(&directory)?;
+    let mut stored = stored_texts(&directory)?;
     let newest = stored.iter().rev().find(|stored| stored.file == file).cloned();
     let newest_text = match &newest {
         // A text that cannot be read is left alone.
@@ -107,7 +107,7 @@ pub(super) fn keep(state: &Directory, file: &str, text: &str, by: WrittenBy) -> 
 }
 
 /// Returns the stored texts, the oldest first.
-fn all(directory: &Directory) -> Result<Vec<Stored>, StorageError> {
+fn stored_texts(directory: &Directory) -> Result<Vec<Stored>, StorageError> {
     let names = directory.names()?;
     let mut stored: Vec<Stored> = names.iter().filter_map(|name| Stored::of(name)).collect();
     stored.sort_by(|a, b| (a.number, &a.file).cmp(&(b.number, &b.file)));

@@ -137,7 +137,7 @@ pub fn is_variable(source: &str, tokens: &[Token], i: usize) -> bool {
 }
 
 /// Replaces the given byte ranges of `source` by spaces. Line breaks stay, so that lines and columns remain the same.
-pub fn blanked(source: &str, ranges: impl IntoIterator<Item = (usize, usize)>) -> String {
+pub fn blank_out(source: &str, ranges: impl IntoIterator<Item = (usize, usize)>) -> String {
     let mut out = String::with_capacity(source.len());
     let mut from = 0;
     for (start, end) in ranges {
@@ -329,7 +329,7 @@ mod tests {
     fn blanking_keeps_all_other_source_positions() {
         let source = "import { 높이 } from '집';\ndraw();";
         let import = imports(source, &tokens(source)).remove(0);
-        let blank = blanked(source, [(import.start, import.end)]);
+        let blank = blank_out(source, [(import.start, import.end)]);
         assert_eq!(blank.lines().nth(1), Some("draw();"));
         assert_eq!(blank.lines().next().map(str::trim), Some(""));
     }

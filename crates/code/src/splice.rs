@@ -63,22 +63,6 @@ impl Splice {
         self.at + self.inserted.len()
     }
 
-    /// Returns the whole lines that the change touches, before and after it; `None` if it does not lead to the text
-    /// `after`.
-    pub fn touched_lines(&self, after: &str) -> Option<(String, String)> {
-        let end = self.end();
-        if after.get(self.at..end)? != self.inserted {
-            return None;
-        }
-        let start = after[..self.at].rfind('\n').map_or(0, |newline| newline + 1);
-        let stop = after[end..]
-            .find('\n')
-            .map_or(after.len(), |newline| end + newline);
-        let (head, tail) = (&after[start..self.at], &after[end..stop]);
-        let whole = |middle: &str| format!("{head}{middle}{tail}");
-        Some((whole(&self.removed), whole(&self.inserted)))
-    }
-
     /// Returns the reverse change.
     #[must_use]
     pub fn inverse(&self) -> Splice {

@@ -120,7 +120,7 @@ pub trait Storage {
     }
 
     /// Returns the id of a new writer, without spaces and colons, if other processes can write at the same moment. See
-    /// [`Lineage`](trammel_document::Lineage).
+    /// `Lineage`.
     fn new_writer(&self) -> Option<String> {
         None
     }

@@ -98,7 +98,7 @@ pub fn symbols(source: &str) -> Vec<Symbol> {
             }
         }
     }
-    let exports = exported(source, &read.tokens);
+    let exports = export_pairs(source, &read.tokens);
     let mut names: BTreeMap<&str, &str> = BTreeMap::new();
     for (name, local) in &exports {
         names.entry(local).or_insert(name);
@@ -111,10 +111,10 @@ pub fn symbols(source: &str) -> Vec<Symbol> {
 
 /// Returns the names that other files can import: the exports of a module, or all declarations of a script-style
 /// library.
-pub fn offered(source: &str) -> Vec<String> {
+pub fn importable_names(source: &str) -> Vec<String> {
     let tokens = tokens(source);
     if super::source::has_exports(source, &tokens) {
-        exported(source, &tokens)
+        export_pairs(source, &tokens)
             .into_iter()
             .map(|(name, _)| name)
             .collect()
@@ -124,7 +124,7 @@ pub fn offered(source: &str) -> Vec<String> {
 }
 
 /// Returns pairs of exported and local names.
-fn exported(source: &str, tokens: &[Token]) -> Vec<(String, String)> {
+fn export_pairs(source: &str, tokens: &[Token]) -> Vec<(String, String)> {
     let text = |i: usize| tokens.get(i).map_or("", |t| t.text(source));
     let mut pairs = Vec::new();
     for i in 0..tokens.len() {
@@ -287,14 +287,14 @@ mod tests {
                 "class Houseconstructor(n)draw(x) as House",
             ]
         );
-        assert_eq!(offered(source), ["집", "round", "House", "default"]);
+        assert_eq!(importable_names(source), ["집", "round", "House", "default"]);
         assert_eq!(
-            offered("const a = 1; function b() {}"),
+            importable_names("const a = 1; function b() {}"),
             ["a", "b"],
             "a script offers all it declares"
         );
         assert_eq!(
-            offered("export async function a() {}\nexport const b = 1, c = 2;\nexport class D {}"),
+            importable_names("export async function a() {}\nexport const b = 1, c = 2;\nexport class D {}"),
             ["a", "b", "c", "D"]
         );
     }
@@ -304,7 +304,7 @@ mod tests {
 
         #[test]
         fn reading_symbols_of_any_text_does_not_panic(source in "((export|class|function|const|=>|default|as|async) ?|[a가\\\\`${}()'/;=,\n*]){0,30}") {
-            let _ = (symbols(&source), offered(&source));
+            let _ = (symbols(&source), importable_names(&source));
         }
     }
 }

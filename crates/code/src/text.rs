@@ -79,9 +79,9 @@ impl Text {
     }
 
     /// Returns the names that other files can import, sorted.
-    pub(super) fn offered(&self) -> &[String] {
+    pub(super) fn importable_names(&self) -> &[String] {
         self.offered.get_or_init(|| {
-            let mut names = symbols::offered(self.whole());
+            let mut names = symbols::importable_names(self.whole());
             names.sort_unstable();
             names
         })
@@ -183,11 +183,14 @@ mod tests {
         let statement = "draw_circle({ name: \"c\", x: 0, y: 0, radius: 5 });\n";
         let mut text = Text::new(&statement.repeat(1000));
         assert!(!text.binds("draw_circle"));
-        let before = super::super::work::done();
+        let before = super::super::work::counted_bytes();
         for _ in 0..100 {
             text.append(statement);
             assert!(!text.binds("draw_circle"));
         }
-        assert_eq!(super::super::work::done() - before, 100 * statement.len());
+        assert_eq!(
+            super::super::work::counted_bytes() - before,
+            100 * statement.len()
+        );
     }
 }

@@ -14,6 +14,6 @@ pub fn count(bytes: usize) {
 }
 
 /// Returns the number of bytes counted so far on this thread.
-pub fn done() -> usize {
+pub fn counted_bytes() -> usize {
     BYTES.get()
 }

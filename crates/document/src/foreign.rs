@@ -3,8 +3,8 @@
 //! Invariant: tools and memory are those that opening the document as a project would import, so they are off until the
 //! user turns them on. Texts with unknown keys are left out, because a newer version could give them power.
 
-use super::carried::is_part;
-use super::document::Session;
+use crate::session::Session;
+use crate::store::saving::is_part;
 use std::collections::BTreeMap;
 use trammel_code::MemoryStorage;
 use trammel_knowledge::Memory;
@@ -22,7 +22,7 @@ pub fn foreign_texts(
 ) -> Result<BTreeMap<String, String>, Bilingual> {
     let storage: MemoryStorage = texts.clone().into_iter().collect();
     let (session, _) = Session::load(&storage, Limits::default())?;
-    let mut project = session.project(true);
+    let mut project = session.document.project(true);
     project.name = Some(from.to_owned());
     let imported = Session::of_project(&project, Limits::default())?.stored_form();
     let harmless = texts

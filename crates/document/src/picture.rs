@@ -1,6 +1,6 @@
 //! Picture of a shared drawing, for the page that other pages embed.
 
-use super::document::Session;
+use crate::session::Session;
 use trammel_formats::{link, svg};
 use trammel_language::Language;
 use trammel_run::{Limits, RunOutcome, RunRequest};

@@ -7,22 +7,24 @@
 //! the user turns them on. Undo also removes imported memory, except for entries that the user has turned on or edited
 //! since. An exported project does not contain provenance.
 
-use super::document::Session;
-use super::document_settings::DocumentSettings;
-use super::file_texts::texts_of;
-use super::last_good::LastGood;
-use super::pending::{Pending, RunIntent};
-use super::replacement::{Replacement, few};
-use super::step::RunState;
-use super::step_label;
-use super::user_edits::Actor;
+use crate::contents::document::Document;
+use crate::contents::document_settings::DocumentSettings;
+use crate::contents::file_texts::texts_of;
+use crate::contents::last_good::LastGood;
+use crate::contents::run_state::RunState;
+use crate::replacement::{Replacement, few};
+use crate::runs::pending::Pending;
+use crate::runs::purpose::{Drawn, Purpose, Ran};
+use crate::session::Session;
+use crate::step_label;
+use crate::turns::user_edits::Actor;
 use trammel_code::{FileName, unportable};
 use trammel_formats::project::Project;
 use trammel_knowledge::Memory;
 use trammel_language::Bilingual;
 use trammel_run::{Failure, Limits};
 use trammel_scene::{Scene, Units};
-use trammel_tools::{Changes, CustomTools};
+use trammel_tools::{Changes, CustomTools, Reply};
 
 /// Tools and memory that opening a project would import.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -52,11 +54,11 @@ impl Brought {
     }
 }
 
-impl Session {
+impl Document {
     /// Returns the document as a project, with the code of the last good drawing in place of code that does not run;
     /// `None` if nothing has been drawn yet. Memory is included only if `with_memory` is set.
     pub fn last_good_project(&self, with_memory: bool) -> Option<Project> {
-        let files = self.drawn();
+        let files = self.files_of_drawing();
         files.contains_key(FileName::MAIN).then(|| Project {
             files,
             ..self.project(with_memory)
@@ -79,7 +81,7 @@ impl Session {
                 .collect(),
             locks: self.locks.clone(),
             layers: self.layers.clone(),
-            memory: with_memory.then(|| self.env.memory.unmarked()),
+            memory: with_memory.then(|| self.env.memory.without_marks()),
         }
     }
 
@@ -93,57 +95,9 @@ impl Session {
         self.scene = scene.with_defaults(&name, units);
     }
 
-    /// Creates a separate document with this project, as a preview; call [`Session::open`] next.
-    ///
-    /// # Errors
-    /// Returns an error if the project has too many tools and memory entries.
-    pub fn of_project(project: &Project, limits: Limits) -> Result<Session, Bilingual> {
-        let new = Replacement::of(project)?;
-        let mut session = Session::new(limits);
-        let (foreign, _) = new.memory_for(&session.env.memory);
-        session.env.files = new.files;
-        session.set_settings(
-            &Memory::default(),
-            &DocumentSettings {
-                foreign,
-                ..new.settings
-            },
-        );
-        session.committed = None;
-        session.is_drawn = false;
-        Ok(session)
-    }
-
     /// Returns messages about the files that a folder on some systems cannot have, for a document that is opened.
     pub fn unportable_files(&self) -> Vec<Bilingual> {
         few(unportable(self.env.files.files().map(|(file, _)| file)))
-    }
-
-    /// Replaces this document with a project as one step, even if the code of the project does not run.
-    ///
-    /// # Errors
-    /// Returns an error if the project has too many tools and memory entries; nothing is changed.
-    pub fn replace(&mut self, project: &Project) -> Result<Pending, Bilingual> {
-        Ok(self.replace_by(Replacement::of(project)?))
-    }
-
-    /// Replaces this document with an earlier version of itself, like [`Session::replace`]. `tools` is the result of
-    /// [`Session::tools_text`], so that each custom tool keeps its provenance.
-    ///
-    /// # Errors
-    /// Returns an error if the tools cannot be read; nothing is changed.
-    pub fn restore(&mut self, project: &Project, tools: Option<&str>) -> Result<Pending, Bilingual> {
-        let mut new = Replacement::of(&Project {
-            tools: Vec::new(),
-            ..project.clone()
-        })?;
-        if let Some(tools) = tools {
-            let (custom, left_out) = CustomTools::read(tools, &new.files, &self.env.built_in_names())?;
-            new.settings.custom = custom;
-            new.left_out = left_out;
-        }
-        new.label = step_label::RESTORE_VERSION;
-        Ok(self.replace_by(new))
     }
 
     /// Returns the custom tools with their provenance, for [`Session::restore`]; `None` if there are none.
@@ -151,7 +105,7 @@ impl Session {
         self.env.custom.text()
     }
 
-    /// Sets the custom tools of a document that is not open yet; `tools` is the result of [`Session::tools_text`].
+    /// Sets the custom tools of a document that is not open yet; `tools` is the result of [`Document::tools_text`].
     ///
     /// # Errors
     /// Returns an error if the tools cannot be read; nothing is changed.
@@ -159,64 +113,10 @@ impl Session {
         let Some(tools) = tools else {
             return Ok(());
         };
-        let built_in = self.env.built_in_names();
+        let built_in = self.env.catalog.names();
         let (custom, _) = CustomTools::read(tools, &self.env.files, &built_in)?;
         self.env.custom = custom;
         Ok(())
-    }
-
-    fn replace_by(&self, new: Replacement) -> Pending {
-        let files = new.files.clone();
-        let mut pending = self.pending(&files, None, RunIntent::Open);
-        let tools = new.settings.custom.all();
-        pending.request.tools = tools.to_vec();
-        pending.request.title = new.settings.name.to_string();
-        pending.request.units = new.settings.units;
-        pending.purpose = RunIntent::Replace(Box::new(new));
-        pending.actor = Actor::User;
-        pending
-    }
-
-    pub(super) fn commit_replaced(
-        &mut self,
-        scene: Result<Scene, Failure>,
-        new: &Replacement,
-        run: RunState,
-        warnings: &mut Vec<Bilingual>,
-    ) -> Changes {
-        self.commit_typing();
-        self.typing.clear();
-        let before = self.settings();
-        let (foreign, left_out) = new.memory_for(&self.env.memory);
-        let after = DocumentSettings {
-            foreign,
-            ..new.settings.clone()
-        };
-        let old = std::mem::take(&mut self.scene);
-        self.keep_committed();
-        self.env.files = new.files.clone();
-        self.set_settings(&before.foreign, &after);
-        let (scene, broken) = match scene {
-            Ok(scene) => (scene, None),
-            // The last good drawing belongs to the replaced code, so the new document starts with an empty drawing.
-            Err(failure) => (self.scene.clone(), Some(failure)),
-        };
-        self.is_drawn = broken.is_none();
-        let drawn = broken.as_ref().map(|_| LastGood::default());
-        let scene = self.with_locks(scene).with_ranks_of(&old);
-        let diff = old.diff_to(&scene);
-        let changes = Changes::of(&diff);
-        self.scene = scene;
-        let settings = Box::new((before, after));
-        let run = RunState { broken, drawn, ..run };
-        self.record_with_settings(new.label, diff, run, Some(settings));
-        let names = match new.label {
-            step_label::OPEN_PROJECT => self.unportable_files(),
-            _ => Vec::new(),
-        };
-        let reasons = few([new.left_out.clone(), left_out, names].concat());
-        warnings.extend(reasons);
-        changes
     }
 
     fn settings(&self) -> DocumentSettings {
@@ -231,7 +131,7 @@ impl Session {
     }
 
     /// Applies the settings part of a step.
-    pub(super) fn step_settings(&mut self, (from, to): &(DocumentSettings, DocumentSettings)) {
+    pub(crate) fn step_settings(&mut self, (from, to): &(DocumentSettings, DocumentSettings)) {
         self.set_settings(&from.foreign, to);
     }
 
@@ -243,6 +143,122 @@ impl Session {
         self.layers.clone_from(&settings.layers);
         self.env.custom.replace(&settings.custom);
         self.env.memory.exchange(before, &settings.foreign);
+    }
+}
+
+impl Session {
+    /// Creates a separate document with this project, as a preview; call [`Session::open`] next.
+    ///
+    /// # Errors
+    /// Returns an error if the project has too many tools and memory entries.
+    pub fn of_project(project: &Project, limits: Limits) -> Result<Session, Bilingual> {
+        let new = Replacement::of(project)?;
+        let mut session = Session::new(limits);
+        let (foreign, _) = new.memory_for(&session.document.env.memory);
+        session.document.env.files = new.files;
+        session.document.set_settings(
+            &Memory::default(),
+            &DocumentSettings {
+                foreign,
+                ..new.settings
+            },
+        );
+        session.document.committed = None;
+        session.document.is_drawn = false;
+        Ok(session)
+    }
+
+    /// Replaces this document with a project as one step, even if the code of the project does not run.
+    ///
+    /// # Errors
+    /// Returns an error if the project has too many tools and memory entries; nothing is changed.
+    pub fn replace(&mut self, project: &Project) -> Result<Pending, Bilingual> {
+        Ok(self.replace_by(Replacement::of(project)?))
+    }
+
+    /// Replaces this document with an earlier version of itself, like [`Session::replace`]. `tools` is the result of
+    /// [`Document::tools_text`], so that each custom tool keeps its provenance.
+    ///
+    /// # Errors
+    /// Returns an error if the tools cannot be read; nothing is changed.
+    pub fn restore(&mut self, project: &Project, tools: Option<&str>) -> Result<Pending, Bilingual> {
+        let mut new = Replacement::of(&Project {
+            tools: Vec::new(),
+            ..project.clone()
+        })?;
+        if let Some(tools) = tools {
+            let (custom, left_out) =
+                CustomTools::read(tools, &new.files, &self.document.env.catalog.names())?;
+            new.settings.custom = custom;
+            new.left_out = left_out;
+        }
+        new.label = step_label::RESTORE_VERSION;
+        Ok(self.replace_by(new))
+    }
+
+    fn replace_by(&self, new: Replacement) -> Pending {
+        let files = new.files.clone();
+        let (tools, title, units) = (
+            new.settings.custom.all().to_vec(),
+            new.settings.name.to_string(),
+            new.settings.units,
+        );
+        let mut pending = self.pending(&files, None, new);
+        pending.request.tools = tools;
+        pending.request.title = title;
+        pending.request.units = units;
+        pending.actor = Actor::User;
+        pending
+    }
+
+    fn commit_replaced(
+        &mut self,
+        scene: Result<Scene, Failure>,
+        new: &Replacement,
+        run: RunState,
+        warnings: &mut Vec<Bilingual>,
+    ) -> Changes {
+        self.commit_typing();
+        self.document.typing.clear();
+        let before = self.document.settings();
+        let (foreign, left_out) = new.memory_for(&self.document.env.memory);
+        let after = DocumentSettings {
+            foreign,
+            ..new.settings.clone()
+        };
+        let old = std::mem::take(&mut self.document.scene);
+        self.document.keep_committed();
+        self.document.env.files = new.files.clone();
+        self.document.set_settings(&before.foreign, &after);
+        let (scene, broken) = match scene {
+            Ok(scene) => (scene, None),
+            // The last good drawing belongs to the replaced code, so the new document starts with an empty drawing.
+            Err(failure) => (self.document.scene.clone(), Some(failure)),
+        };
+        self.document.is_drawn = broken.is_none();
+        let drawn = broken.as_ref().map(|_| LastGood::default());
+        let scene = self.document.with_locks(scene).with_ranks_of(&old);
+        let diff = old.diff_to(&scene);
+        let changes = Changes::of(&diff);
+        self.document.scene = scene;
+        let settings = Box::new((before, after));
+        let run = RunState { broken, drawn, ..run };
+        self.record_with_settings(new.label, diff, run, Some(settings));
+        let names = match new.label {
+            step_label::OPEN_PROJECT => self.document.unportable_files(),
+            _ => Vec::new(),
+        };
+        let reasons = few([new.left_out.clone(), left_out, names].concat());
+        warnings.extend(reasons);
+        changes
+    }
+}
+
+impl Purpose for Replacement {
+    fn finish(self: Box<Self>, session: &mut Session, ran: Ran) -> Reply {
+        ran.apply(session, |session, Drawn { scene, run }, notes| {
+            Ok(session.commit_replaced(scene, &self, run, &mut notes.warnings))
+        })
     }
 }
 

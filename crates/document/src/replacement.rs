@@ -1,7 +1,7 @@
 //! Replacement of the document by a project, validated by the rules for adding tools and memory entries.
 
-use super::document_settings::DocumentSettings;
-use super::step_label;
+use crate::contents::document_settings::DocumentSettings;
+use crate::step_label;
 use trammel_code::Workspace;
 use trammel_formats::project::Project;
 use trammel_knowledge::{KnownTools, Memory};
@@ -10,29 +10,29 @@ use trammel_scene::Scene;
 use trammel_tools::{CustomTools, ToolEnv};
 
 /// Maximum number of tools and memory entries of a project together.
-pub(super) const MAX_ENTRIES: usize = 10_000;
+pub(crate) const MAX_ENTRIES: usize = 10_000;
 
 /// Maximum number of reasons in one report of left-out entries.
 const MAX_REASONS: usize = 20;
 
 /// Project prepared to replace a document.
 #[derive(Debug)]
-pub(super) struct Replacement {
-    pub(super) files: Workspace,
-    pub(super) settings: DocumentSettings,
-    pub(super) memory: Memory,
+pub(crate) struct Replacement {
+    pub(crate) files: Workspace,
+    pub(crate) settings: DocumentSettings,
+    pub(crate) memory: Memory,
     /// Name of the project, which identifies the source to the user; empty if it has none.
-    pub(super) from: String,
+    pub(crate) from: String,
     /// Functions that the project's hints may name.
-    pub(super) known: KnownTools,
+    pub(crate) known: KnownTools,
     /// Reasons for the left-out tools.
-    pub(super) left_out: Vec<Bilingual>,
+    pub(crate) left_out: Vec<Bilingual>,
     /// Label of the step.
-    pub(super) label: &'static str,
+    pub(crate) label: &'static str,
 }
 
 impl Replacement {
-    pub(super) fn of(project: &Project) -> Result<Replacement, Bilingual> {
+    pub(crate) fn of(project: &Project) -> Result<Replacement, Bilingual> {
         let usual = Scene::default();
         let memory = project.memory.clone().unwrap_or_default();
         let entries = project.tools.len() + memory.len();
@@ -52,7 +52,7 @@ impl Replacement {
             ..ToolEnv::default()
         };
         let left_out;
-        (env.custom, left_out) = CustomTools::import(&project.tools, from, &env.files, &env.built_in_names());
+        (env.custom, left_out) = CustomTools::import(&project.tools, from, &env.files, &env.catalog.names());
         let known = env.known_to_imports();
         Ok(Replacement {
             files: env.files,
@@ -74,13 +74,13 @@ impl Replacement {
 
     /// Selects the entries to import into a document with the memory `own`; also returns the reasons for those left
     /// out.
-    pub(super) fn memory_for(&self, own: &Memory) -> (Memory, Vec<Bilingual>) {
+    pub(crate) fn memory_for(&self, own: &Memory) -> (Memory, Vec<Bilingual>) {
         own.import(&self.memory, &self.from, &self.known)
     }
 }
 
 /// Shortens a list of reasons to the first [`MAX_REASONS`] and a count of the others.
-pub(super) fn few(mut reasons: Vec<Bilingual>) -> Vec<Bilingual> {
+pub(crate) fn few(mut reasons: Vec<Bilingual>) -> Vec<Bilingual> {
     let more = reasons.len().saturating_sub(MAX_REASONS);
     if more > 0 {
         reasons.truncate(MAX_REASONS);

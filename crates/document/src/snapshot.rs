@@ -4,8 +4,8 @@
 //! by diffs, which are also what subscribers get, so that what they painted is the scene of the snapshot. Typed text is part of the snapshot from
 //! the moment it is queued, because the editor already displays it.
 
-use super::calls::Calls;
-use super::document::Session;
+use crate::contents::calls::Calls;
+use crate::session::Session;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use trammel_code::FileName;
@@ -30,7 +30,7 @@ pub struct Snapshot {
 impl Snapshot {
     /// Updates the snapshot from the session, taking its diffs; returns the change of the drawing, if any.
     pub fn follow(&mut self, session: &mut Session) -> Option<Diff> {
-        let changed = session.take_diffs().into_iter().reduce(|mut all, next| {
+        let changed = session.document.take_diffs().into_iter().reduce(|mut all, next| {
             all.then(next);
             all
         });
@@ -45,7 +45,7 @@ impl Snapshot {
         let (undo, redo) = session.undo_labels();
         self.labels = (undo.map(str::to_owned), redo.map(str::to_owned));
         self.broken = session.broken().cloned();
-        self.calls = session.present_calls();
+        self.calls = session.document.present_calls();
         self.follow_files(session);
         diff
     }
@@ -103,12 +103,12 @@ impl Snapshot {
     }
 
     /// Returns the files with their texts, without queued text.
-    pub(super) fn texts(&self) -> &[(FileName, Arc<str>)] {
+    pub(crate) fn texts(&self) -> &[(FileName, Arc<str>)] {
         &self.files
     }
 
     /// Returns the recorded calls of the drawing.
-    pub(super) fn calls(&self) -> &Calls {
+    pub(crate) fn calls(&self) -> &Calls {
         &self.calls
     }
 

@@ -18,10 +18,12 @@ mod layers;
 mod old_names;
 mod palette;
 mod querying;
+mod rejecting;
 mod reload;
 mod review;
 mod set_aside;
 mod snapshot;
+mod snippets;
 mod storage;
 mod stored_history;
 mod title;
@@ -105,7 +107,9 @@ fn ok_by_user(session: &mut Session, tool: &str, input: Value) -> Value {
 
 /// Returns the definition of a tool as a model receives it; custom tools are included.
 fn definition(session: &Session, tool: &str) -> Value {
-    let every = session.tool_definitions(&trammel_tools::Domain::every(), session.env.language);
+    let every = session
+        .document()
+        .tool_definitions(&trammel_tools::Domain::every(), session.document.env.language);
     every.into_iter().find(|one| one["name"] == tool).unwrap()
 }
 
@@ -118,7 +122,7 @@ fn names(session: &Session) -> Vec<String> {
 fn assert_code_is_the_drawing(session: &Session) {
     let mut again = Session::new(limits());
     for (file, text) in session.files().files() {
-        again.env.files.set(file, Some(text));
+        again.document.env.files.set(file, Some(text));
     }
     let pending = again.open();
     let reply = complete(&mut again, pending);
@@ -221,11 +225,11 @@ fn undo_and_redo_restore_code_and_drawing() {
 fn an_agent_turn_is_one_undo_step() {
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("before"));
-    let mark = s.mark();
+    let mark = s.history().mark();
     for name in ["a", "b", "c"] {
         ok(&mut s, "draw_circle", circle(name));
     }
-    s.squash_to(mark, "turn");
+    s.history_mut().squash_to(mark, "turn");
     assert_eq!(s.undo_labels().0, Some("turn"));
     s.undo(Actor::Agent);
     assert_eq!(names(&s), ["before"]);
@@ -270,7 +274,7 @@ fn failing_code_changes_nothing() {
     );
     assert_eq!(before, (names(&s), s.files().main().to_owned()));
     assert!(s.files().get("lib").is_none());
-    assert!(s.take_diffs().len() <= 1);
+    assert!(s.document_mut().take_diffs().len() <= 1);
 }
 
 #[test]

@@ -84,16 +84,16 @@ impl Coding {
     }
 
     /// Returns the text of bytes, with its `\U+XXXX` and `\M+NXXXX` escapes replaced.
-    pub fn decoded(self, bytes: &[u8]) -> String {
+    pub fn decode(self, bytes: &[u8]) -> String {
         let text = if bytes.is_ascii() {
             String::from_utf8_lossy(bytes).into_owned()
         } else {
-            self.decoded_beyond_ascii(bytes)
+            self.decode_beyond_ascii(bytes)
         };
-        unescaped(&text)
+        unescape(&text)
     }
 
-    fn decoded_beyond_ascii(self, bytes: &[u8]) -> String {
+    fn decode_beyond_ascii(self, bytes: &[u8]) -> String {
         let page = self.page.unwrap_or(WINDOWS_1252);
         match std::str::from_utf8(bytes) {
             // Some programs write a new version in the code page of the system. A text in it may happen to be UTF-8, but
@@ -111,7 +111,7 @@ impl Coding {
 
     /// Returns a name: the text of a tag without spaces at its ends.
     pub fn name(self, tag: &Tag<'_>) -> String {
-        self.decoded(tag.raw()).trim().to_owned()
+        self.decode(tag.raw()).trim().to_owned()
     }
 }
 
@@ -180,7 +180,7 @@ fn find(page: &str) -> Option<&'static Encoding> {
 }
 
 /// Replaces `\U+XXXX` (a Unicode character) and `\M+NXXXX` (two bytes of an Asian code page).
-fn unescaped(text: &str) -> String {
+fn unescape(text: &str) -> String {
     if !text.contains("\\U+") && !text.contains("\\M+") {
         return text.to_owned();
     }
@@ -314,12 +314,12 @@ mod tests {
         for page in ["ANSI_949", "ksc5601", "KCS5601", "ansi_949 ", "cp949"] {
             let (coding, agreement) = coding("AC1015", page, &[hangul]);
             assert_eq!(
-                (coding.decoded(hangul).as_str(), agreement),
+                (coding.decode(hangul).as_str(), agreement),
                 ("도면", Agreement::Agrees),
                 "{page}"
             );
         }
-        let decoded = |version, page, text: &[u8]| coding(version, page, &[text]).0.decoded(text);
+        let decoded = |version, page, text: &[u8]| coding(version, page, &[text]).0.decode(text);
         assert_eq!(decoded("AC1009", "ANSI_932", b"\x90\x7d"), "図");
         assert_eq!(decoded("AC1009", "gb2312", b"\xcd\xbc"), "图");
         assert_eq!(decoded("AC1015", "ISO8859-5", b"\xd0"), "а");
@@ -353,7 +353,7 @@ mod tests {
             ("AC1024", "ANSI_949", "План Ω".as_bytes(), "План Ω"),
         ] {
             let (coding, _) = coding(version, page, &[b"ascii", bytes]);
-            assert_eq!(coding.decoded(bytes), wanted, "{version} {page}");
+            assert_eq!(coding.decode(bytes), wanted, "{version} {page}");
         }
         assert_eq!(
             coding("AC1015", "ANSI_936", &["零件".as_bytes()]).1,
@@ -368,10 +368,10 @@ mod tests {
     #[test]
     fn escapes_are_replaced() {
         assert_eq!(
-            unescaped("\\U+B3C4\\U+BA74 \\U+D83D\\U+DE00 \\U+12"),
+            unescape("\\U+B3C4\\U+BA74 \\U+D83D\\U+DE00 \\U+12"),
             "도면 😀 \\U+12"
         );
-        assert_eq!(unescaped("\\M+3B5B5\\M+9"), "도\\M+9");
+        assert_eq!(unescape("\\M+3B5B5\\M+9"), "도\\M+9");
         assert_eq!(
             without_percent_codes("%%c10 %%p0.1 45%%D 5%%% %%065 %%x %%"),
             "⌀10 ±0.1 45° 5% A %%x %%"

@@ -6,7 +6,7 @@
 use crate::coding::Evidence;
 use crate::entity::Entity;
 use crate::error::{Damage, DxfError, InvalidNumber};
-use crate::tags::{Place, Tag, TagReader};
+use crate::tags::{FilePosition, Tag, TagReader};
 use std::collections::BTreeMap;
 use trammel_kernel::Point;
 
@@ -16,7 +16,7 @@ pub struct Record<'a> {
     /// Type, such as `LINE`.
     pub kind: &'a str,
     /// Position of the first tag after the type.
-    pub place: Place,
+    pub place: FilePosition,
     /// Handle; `None` if it has none.
     pub handle: Option<u64>,
     /// Bytes of the name of its layer.
@@ -282,12 +282,12 @@ impl<'a> Scanner<'a> {
 
     /// Counts the decimals of a coordinate or a radius.
     fn count_decimals(&mut self, tag: &Tag<'a>) {
-        if let (super::tags::Value::Text(text), 0..15) = (tag.value, self.out.decimals) {
+        if let (super::tags::TagValue::Text(text), 0..15) = (tag.value, self.out.decimals) {
             self.out.decimals = self.out.decimals.max(super::tags::decimals(text));
         }
     }
 
-    fn end_of_file(&self, place: Place) -> Result<(), DxfError> {
+    fn end_of_file(&self, place: FilePosition) -> Result<(), DxfError> {
         if !self.has_sections {
             return Err(DxfError::NoSection);
         }

@@ -3,7 +3,7 @@
 //! Invariant: every coordinate, length, and angle is a finite number.
 
 use crate::error::InvalidNumber;
-use crate::tags::{Place, Tag, TagReader};
+use crate::tags::{FilePosition, Tag, TagReader};
 use trammel_kernel::Point;
 
 /// Entity or table entry of a file.
@@ -24,7 +24,7 @@ pub struct Entity<'a> {
 
 impl<'a> Entity<'a> {
     /// Creates an entity of these tags, which draws a part of the one with this handle.
-    pub fn made(kind: &'a str, id: &str, tags: Vec<Tag<'a>>) -> Entity<'a> {
+    pub fn from_tags(kind: &'a str, id: &str, tags: Vec<Tag<'a>>) -> Entity<'a> {
         Entity {
             kind,
             id: id.to_owned(),
@@ -40,7 +40,11 @@ impl<'a> Entity<'a> {
     ///
     /// # Errors
     /// Returns the reason if a number is invalid.
-    pub fn read(kind: &'a str, mut tags: TagReader<'a>, place: Place) -> Result<Entity<'a>, InvalidNumber> {
+    pub fn read(
+        kind: &'a str,
+        mut tags: TagReader<'a>,
+        place: FilePosition,
+    ) -> Result<Entity<'a>, InvalidNumber> {
         let mut entity = Entity {
             kind,
             id: String::new(),
@@ -93,7 +97,7 @@ impl<'a> Entity<'a> {
             }
             None => self.tags.clone(),
         };
-        Entity::made(self.kind, &self.id, tags)
+        Entity::from_tags(self.kind, &self.id, tags)
     }
 
     /// Returns the value of a variable of its dimension style that the entity overrides.
@@ -109,7 +113,7 @@ impl<'a> Entity<'a> {
         let is_content = |tag: &&Tag<'a>| !is_look(tag);
         let content = self.embedded.iter().filter(is_content);
         let tags = look.chain(content).copied().collect();
-        (has_text && self.kind != "MTEXT").then(|| Entity::made(self.kind, &self.id, tags))
+        (has_text && self.kind != "MTEXT").then(|| Entity::from_tags(self.kind, &self.id, tags))
     }
 
     /// Whether a text has several columns.

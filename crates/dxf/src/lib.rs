@@ -12,4 +12,4 @@ pub use document::{BlockRecord, Document, Record};
 pub use entity::Entity;
 pub use error::{Damage, DxfError, InvalidNumber, Position};
 pub use tag_writer::TagWriter;
-pub use tags::{Place, Tag, TagReader, Value};
+pub use tags::{FilePosition, Tag, TagReader, TagValue};

@@ -1,7 +1,7 @@
 //! TagReader of a DXF file: pairs of a group code and a value, as text or in binary form.
 //!
 //! Invariants: a reader never copies values and moves forward with every tag, so reading takes time in proportion to
-//! the size of the file. A reader can start at any [`Place`] that it returned, so a file is scanned once and its
+//! the size of the file. A reader can start at any [`FilePosition`] that it returned, so a file is scanned once and its
 //! entities are read later.
 
 use crate::error::{Damage, DxfError, Position};
@@ -14,7 +14,7 @@ const COMMENT: u16 = 999;
 
 /// Value of a tag.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value<'a> {
+pub enum TagValue<'a> {
     /// Bytes of a text, without the end of the line. Numbers of text files are parsed when they are used.
     Text(&'a [u8]),
     /// Number of a binary file.
@@ -29,16 +29,16 @@ pub struct Tag<'a> {
     /// Group code.
     pub code: u16,
     /// Value.
-    pub value: Value<'a>,
+    pub value: TagValue<'a>,
 }
 
 impl<'a> Tag<'a> {
     /// Returns the value as a finite number. A decimal comma counts as a point.
     pub fn real(&self) -> Option<f64> {
         let real = match self.value {
-            Value::Text(text) => parsed(text)?,
-            Value::Real(real) => real,
-            Value::Int(int) => int as f64,
+            TagValue::Text(text) => parse_real(text)?,
+            TagValue::Real(real) => real,
+            TagValue::Int(int) => int as f64,
         };
         real.is_finite().then_some(real)
     }
@@ -46,12 +46,12 @@ impl<'a> Tag<'a> {
     /// Returns the value as an integer; the integer part of a number with decimals.
     pub fn int(&self) -> Option<i64> {
         match self.value {
-            Value::Int(int) => Some(int),
-            Value::Text(text) => std::str::from_utf8(text)
+            TagValue::Int(int) => Some(int),
+            TagValue::Text(text) => std::str::from_utf8(text)
                 .ok()
                 .and_then(|text| text.trim().parse().ok())
                 .or_else(|| self.real().map(|real| real as i64)),
-            Value::Real(_) => self.real().map(|real| real as i64),
+            TagValue::Real(_) => self.real().map(|real| real as i64),
         }
     }
 
@@ -59,8 +59,8 @@ impl<'a> Tag<'a> {
     /// is exact.
     pub fn rounding(&self) -> f64 {
         match self.value {
-            Value::Text(text) => 0.5 * libm::pow(10.0, -(decimals(text) as f64)),
-            Value::Real(_) | Value::Int(_) => 0.0,
+            TagValue::Text(text) => 0.5 * libm::pow(10.0, -(decimals(text) as f64)),
+            TagValue::Real(_) | TagValue::Int(_) => 0.0,
         }
     }
 
@@ -73,13 +73,13 @@ impl<'a> Tag<'a> {
     /// Returns the bytes of a text; nothing for a number.
     pub fn raw(&self) -> &'a [u8] {
         match self.value {
-            Value::Text(text) => text,
-            Value::Real(_) | Value::Int(_) => b"",
+            TagValue::Text(text) => text,
+            TagValue::Real(_) | TagValue::Int(_) => b"",
         }
     }
 }
 
-fn parsed(text: &[u8]) -> Option<f64> {
+fn parse_real(text: &[u8]) -> Option<f64> {
     let text = std::str::from_utf8(text).ok()?.trim();
     match text.parse() {
         Ok(real) => Some(real),
@@ -108,7 +108,7 @@ pub fn decimals(text: &[u8]) -> usize {
 
 /// Position in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct FilePosition {
     /// Offset in bytes.
     at: usize,
     /// Line of a text file, from 1.
@@ -126,7 +126,7 @@ enum Form {
 pub struct TagReader<'a> {
     bytes: &'a [u8],
     form: Form,
-    place: Place,
+    place: FilePosition,
 }
 
 impl<'a> TagReader<'a> {
@@ -154,7 +154,7 @@ impl<'a> TagReader<'a> {
         Ok(TagReader {
             bytes,
             form,
-            place: Place { at, line: 1 },
+            place: FilePosition { at, line: 1 },
         })
     }
 
@@ -164,12 +164,12 @@ impl<'a> TagReader<'a> {
     }
 
     /// Returns the position of the next tag.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> FilePosition {
         self.place
     }
 
     /// Returns a reader of the same file at another position.
-    pub fn from(&self, place: Place) -> TagReader<'a> {
+    pub fn from(&self, place: FilePosition) -> TagReader<'a> {
         TagReader {
             place,
             ..self.clone()
@@ -193,7 +193,7 @@ impl<'a> TagReader<'a> {
     }
 
     /// Returns the error for damage at a position.
-    pub fn damage(&self, place: Place, damage: Damage) -> DxfError {
+    pub fn damage(&self, place: FilePosition, damage: Damage) -> DxfError {
         let position = match self.form {
             Form::Ascii => Position::Line(place.line),
             Form::Binary { .. } => Position::Byte(place.at),
@@ -223,7 +223,7 @@ impl<'a> TagReader<'a> {
         };
         // Negative codes are for use in programs only; no entity has them.
         let code = u16::try_from(code).unwrap_or(u16::MAX);
-        let value = Value::Text(value);
+        let value = TagValue::Text(value);
         Ok(Some(Tag { code, value }))
     }
 
@@ -265,34 +265,34 @@ impl<'a> TagReader<'a> {
 
     fn binary_tag(&mut self, code_bytes: usize) -> Option<Tag<'a>> {
         let mut code = if code_bytes == 2 {
-            u16::from_le_bytes(self.fixed()?)
+            u16::from_le_bytes(self.take_array()?)
         } else {
             u16::from(self.take(1)?[0])
         };
         if code_bytes == 1 && code == 255 {
-            code = u16::from_le_bytes(self.fixed()?);
+            code = u16::from_le_bytes(self.take_array()?);
         }
         let value = match code {
             310..=319 | 1004 => {
                 let length = usize::from(self.take(1)?[0]);
-                Value::Text(self.take(length)?)
+                TagValue::Text(self.take(length)?)
             }
             10..=59 | 110..=149 | 210..=239 | 460..=469 | 1010..=1059 => {
-                Value::Real(f64::from_le_bytes(self.fixed()?))
+                TagValue::Real(f64::from_le_bytes(self.take_array()?))
             }
             60..=79 | 170..=179 | 270..=289 | 370..=389 | 400..=409 | 1060..=1070 => {
-                Value::Int(i64::from(i16::from_le_bytes(self.fixed()?)))
+                TagValue::Int(i64::from(i16::from_le_bytes(self.take_array()?)))
             }
             90..=99 | 420..=429 | 440..=459 | 1071 => {
-                Value::Int(i64::from(i32::from_le_bytes(self.fixed()?)))
+                TagValue::Int(i64::from(i32::from_le_bytes(self.take_array()?)))
             }
-            160..=169 => Value::Int(i64::from_le_bytes(self.fixed()?)),
-            290..=299 => Value::Int(i64::from(self.take(1)?[0])),
+            160..=169 => TagValue::Int(i64::from_le_bytes(self.take_array()?)),
+            290..=299 => TagValue::Int(i64::from(self.take(1)?[0])),
             _ => {
                 let rest = self.bytes.get(self.place.at..)?;
                 let end = rest.iter().position(|byte| *byte == 0)?;
                 self.place.at += end + 1;
-                Value::Text(&rest[..end])
+                TagValue::Text(&rest[..end])
             }
         };
         Some(Tag { code, value })
@@ -304,7 +304,7 @@ impl<'a> TagReader<'a> {
         Some(taken)
     }
 
-    fn fixed<const N: usize>(&mut self) -> Option<[u8; N]> {
+    fn take_array<const N: usize>(&mut self) -> Option<[u8; N]> {
         self.take(N)?.try_into().ok()
     }
 }
@@ -373,7 +373,7 @@ mod tests {
     #[test]
     fn numbers_have_points_or_commas() {
         let real = |text: &'static [u8]| {
-            let value = Value::Text(text);
+            let value = TagValue::Text(text);
             Tag { code: 10, value }.real()
         };
         assert_eq!(real(b"  12,5 "), Some(12.5));

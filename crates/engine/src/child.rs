@@ -5,7 +5,7 @@
 //! standard error the child announces uninterruptible work (lines that start with `__note`), so that a kill can
 //! report a line. Invariants: every run yields exactly one outcome, and its child process is always terminated. The
 //! child gets no environment variables and no directory of the user, and limits its own resources and system calls before
-//! it runs code (`native/limits.rs`, `native/system_calls.rs`).
+//! it runs code (`child/limits.rs`, `child/system_calls.rs`).
 
 mod limits;
 mod stop;
@@ -24,8 +24,8 @@ use std::time::{Duration, Instant};
 use stop::Event;
 use trammel_language::Bilingual;
 use trammel_run::{
-    self as protocol, Clock, Failure, MAX_MESSAGE_BYTES, Place, RunOutcome, RunRequest, Uninterruptible,
-    alloc, decode, encode,
+    self as protocol, Clock, CodePosition, Failure, MAX_MESSAGE_BYTES, RunOutcome, RunRequest,
+    Uninterruptible, alloc, decode, encode,
 };
 
 /// Command-line argument that makes the program act as a sandbox child.
@@ -64,12 +64,8 @@ pub enum End {
     Died,
 }
 
-/// Executes a run in a child process. Problems with the child become failures in the outcome.
-pub fn run_in_child(request: &RunRequest) -> RunOutcome {
-    Children::default().run(request).0
-}
-
-/// Executes a run in a child process, which is killed when a stop is requested.
+/// Executes a run in a child process, which is killed when a stop is requested. Problems with the child become failures in
+/// the outcome.
 pub fn run_in_child_until(request: &RunRequest, stop: &Stop) -> RunOutcome {
     let children = Children {
         stop: stop.clone(),
@@ -124,25 +120,25 @@ impl Children {
     }
 
     fn run_once(&self, request: &RunRequest) -> (RunOutcome, End) {
-        let (outcome, end) = match encoded(request).map(|bytes| self.converse(request, bytes)) {
+        let (outcome, end) = match encode_request(request).map(|bytes| self.converse(request, bytes)) {
             Err(failure) => (Err(failure), End::Died),
-            Ok(Ok((answer, End::Answered))) => (decode(&answer).map_err(only_native), End::Answered),
+            Ok(Ok((answer, End::Answered))) => (decode(&answer).map_err(native_failure), End::Answered),
             Ok(Ok((errors, End::Killed))) => (
                 Err(self.too_long(request, &String::from_utf8_lossy(&errors))),
                 End::Killed,
             ),
             Ok(Ok((_, End::Stopped))) => (
-                Err(only_native("the call was canceled; nothing was changed")),
+                Err(native_failure("the call was canceled; nothing was changed")),
                 End::Stopped,
             ),
             Ok(Ok((_, End::Flooded))) => (Err(protocol::result_too_large()), End::Flooded),
-            Ok(Ok((errors, End::Died))) => (Err(crashed(&String::from_utf8_lossy(&errors))), End::Died),
+            Ok(Ok((errors, End::Died))) => (Err(crash_failure(&String::from_utf8_lossy(&errors))), End::Died),
             Ok(Err(trouble)) => (
-                Err(only_native(format!("the sandbox process failed: {trouble}"))),
+                Err(native_failure(format!("the sandbox process failed: {trouble}"))),
                 End::Died,
             ),
         };
-        (outcome.unwrap_or_else(RunOutcome::failed), end)
+        (outcome.unwrap_or_else(RunOutcome::of_failure), end)
     }
 
     /// Sends the encoded request to a child and returns its answer, or the tail of its standard error if no answer came.
@@ -202,14 +198,14 @@ impl Children {
 
 /// Creates a failure in English only: the command line and MCP, whose texts are English, are the only hosts of a child
 /// process.
-fn only_native(message: impl Into<String>) -> Failure {
+fn native_failure(message: impl Into<String>) -> Failure {
     Failure::new(Bilingual::english_only(message))
 }
 
 /// Encodes a request; an error if the request cannot be sent.
-fn encoded(request: &RunRequest) -> Result<Vec<u8>, Failure> {
+fn encode_request(request: &RunRequest) -> Result<Vec<u8>, Failure> {
     let bytes =
-        encode(request).map_err(|why| only_native(format!("the code could not be encoded: {why}")))?;
+        encode(request).map_err(|why| native_failure(format!("the code could not be encoded: {why}")))?;
     match bytes.len() <= MAX_MESSAGE_BYTES {
         true => Ok(bytes),
         false => Err(protocol::request_too_large(bytes.len())),
@@ -313,19 +309,19 @@ fn end(mut child: Child, late: bool) {
 
 /// Formats a note as one line.
 fn to_line(note: &Uninterruptible) -> String {
-    let Place { file, line, column } = &note.place;
+    let CodePosition { file, line, column } = &note.place;
     format!("{file}:{line}:{column}")
 }
 
 /// Returns the last note on standard error, unless its work has ended.
 fn last_note(errors: &str) -> Option<Uninterruptible> {
     let line = errors.lines().rev().find_map(|line| line.strip_prefix(NOTE))?;
-    let place = Place::of_frame(&format!("({line})"))?;
+    let place = CodePosition::of_frame(&format!("({line})"))?;
     Some(Uninterruptible { place })
 }
 
 /// Returns the failure of a child that ended without an answer and left this text on standard error.
-fn crashed(errors: &str) -> Failure {
+fn crash_failure(errors: &str) -> Failure {
     if errors.contains("memory allocation") {
         protocol::out_of_memory()
     } else if errors.contains("overflowed its stack") {

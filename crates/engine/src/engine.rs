@@ -31,13 +31,13 @@ use boa_engine::{Context, JsError};
 use files::{Files, MAIN};
 use known_errors::KnownErrors;
 use run_state::{DIAGNOSTIC_SLICE, RUN, Run, SLICE, with_run};
-use settled::settled;
+use settled::check_settled;
 use std::rc::Rc;
 use stop::Stop;
 use trammel_code::FileName;
 use trammel_language::bilingual;
 use trammel_run::run_context::RunContext;
-use trammel_run::{Clock, Failure, Limits, Notes, RunOutcome, RunRequest, ScriptEngine};
+use trammel_run::{Clock, Failure, Notes, RunOutcome, RunRequest, ScriptEngine};
 use trammel_tools::{TOOLS, ToolSpec};
 
 /// Minimum cost of a loop iteration, in instructions. The instruction limit divided by this cost is the iteration
@@ -71,18 +71,7 @@ impl Boa {
 
 /// Builds a context and runs an empty request, so that code and tables are initialized before the first run.
 pub(super) fn warm_up() {
-    let request = RunRequest {
-        files: Vec::new(),
-        must_parse: None,
-        tools: Vec::new(),
-        want_value: false,
-        title: String::new(),
-        units: trammel_scene::Units::default(),
-        seed: 0,
-        limits: Limits::default(),
-        conversion: None,
-    };
-    Boa::with_tools(TOOLS).run(&request, &(Rc::new(|| 0.0) as Clock));
+    Boa::with_tools(TOOLS).run(&RunRequest::default(), &(Rc::new(|| 0.0) as Clock));
 }
 
 impl ScriptEngine for Boa {
@@ -106,7 +95,7 @@ impl ScriptEngine for Boa {
         let result = run_entry(request, self.notes.is_some());
         match RUN.take() {
             Some(run) => run.cad.finish(result),
-            None => RunOutcome::failed(Failure::new(bilingual!(
+            None => RunOutcome::of_failure(Failure::new(bilingual!(
                 "internal error: the state of the run is missing",
                 "내부 오류: 실행 상태가 없어요"
             ))),
@@ -140,7 +129,7 @@ fn run_entry(request: &RunRequest, one_shot: bool) -> Result<(), Failure> {
         custom::install(&request.tools, MAIN, &files, &loader, &mut context)?;
         let value = loader.run_file(MAIN, &mut context)?;
         if !request.want_value {
-            settled(&value)?;
+            check_settled(&value)?;
         } else {
             let value = args::answer(&value, &mut context);
             with_run(|run| run.cad.answer(value));

@@ -15,7 +15,7 @@ pub fn execute(request: &RunRequest, clock: &Clock) -> RunOutcome {
 
 /// Executes a run as [`execute`] does, with the tools of another list.
 pub fn execute_with(list: &'static [ToolSpec], request: &RunRequest, clock: &Clock) -> RunOutcome {
-    executed(request, |request| {
+    execute_request(request, |request| {
         engine::Boa::with_tools(list).run(request, clock)
     })
 }
@@ -26,7 +26,7 @@ pub fn execute_once(request: &RunRequest, clock: &Clock, notes: Notes) -> RunOut
     if let Some(conversion) = &request.conversion {
         raise_wall(conversion.memory());
     }
-    executed(request, |request| {
+    execute_request(request, |request| {
         raise_wall(request.code_memory());
         engine::Boa::one_shot(notes).run(request, clock)
     })
@@ -34,14 +34,14 @@ pub fn execute_once(request: &RunRequest, clock: &Clock, notes: Notes) -> RunOut
 
 /// Executes the conversion of a request if it has one, and runs the files if it has some. The modules that a conversion
 /// reads run with the files.
-fn executed(request: &RunRequest, run: impl FnOnce(&RunRequest) -> RunOutcome) -> RunOutcome {
+fn execute_request(request: &RunRequest, run: impl FnOnce(&RunRequest) -> RunOutcome) -> RunOutcome {
     if let Some(failure) = request.oversized_file() {
-        return RunOutcome::failed(failure);
+        return RunOutcome::of_failure(failure);
     }
     let Some(conversion) = &request.conversion else {
         return run(request);
     };
-    let outcome = converted(conversion);
+    let outcome = execute_conversion(conversion);
     let Some(Converted::Read(code)) = outcome.converted.as_deref() else {
         return outcome;
     };
@@ -65,7 +65,7 @@ fn executed(request: &RunRequest, run: impl FnOnce(&RunRequest) -> RunOutcome) -
 }
 
 /// Executes a conversion. Text whose font is missing is measured as boxes; the page loads the font and repeats the conversion.
-fn converted(conversion: &Conversion) -> RunOutcome {
+fn execute_conversion(conversion: &Conversion) -> RunOutcome {
     RunOutcome {
         needs_hangul: conversion.needs_hangul(),
         ..RunOutcome::of_conversion(convert(conversion))

@@ -5,8 +5,8 @@ use super::*;
 use std::rc::Rc;
 use std::sync::Arc;
 use trammel_code::FileName;
-use trammel_run::{Clock, Limit, Limits, RunOutcome, RunRequest, decode, encode, validated};
-use trammel_scene::{Change, Diff, Entity, Units};
+use trammel_run::{Clock, Limit, Limits, RunOutcome, RunRequest, decode, encode, validate_diff};
+use trammel_scene::{Change, Diff, Entity};
 
 mod calls;
 mod dxf_back;
@@ -24,14 +24,10 @@ fn request(files: &[(&str, &str)], limits: Limits) -> RunRequest {
         .collect();
     RunRequest {
         files,
-        must_parse: None,
-        tools: Vec::new(),
-        want_value: false,
         title: "test".to_owned(),
-        units: Units::Mm,
         seed: 1,
         limits,
-        conversion: None,
+        ..RunRequest::default()
     }
 }
 
@@ -52,7 +48,7 @@ fn run_files(files: &[(&str, &str)]) -> RunOutcome {
     let request = request(files, small());
     let outcome = execute(&request, &clock());
     if let Ok(diff) = &outcome.result {
-        validated(&request, diff).unwrap();
+        validate_diff(&request, diff).unwrap();
     }
     outcome
 }
@@ -65,7 +61,7 @@ fn run(main: &str) -> RunOutcome {
 fn entities_or_error(outcome: &RunOutcome) -> String {
     match &outcome.result {
         Ok(diff) => diff
-            .added()
+            .added_entities()
             .map(|e| e.name.as_str())
             .collect::<Vec<_>>()
             .join(" "),

@@ -54,7 +54,7 @@ pub fn convert_with(converters: &[Converter], conversion: &Conversion) -> Result
             let mut notes = open_contours(&cutting, options)?;
             notes.extend(within_exceptions(&cutting, options)?);
             notes.extend(closed_by_kerf(&cutting, options)?);
-            let scene = prepared(&cutting, options)?;
+            let scene = prepare_for_cutting(&cutting, options)?;
             let input = WriteInput {
                 scene: &scene,
                 project: project.as_deref(),
@@ -91,7 +91,7 @@ pub fn convert_with(converters: &[Converter], conversion: &Conversion) -> Result
 
 /// Returns the drawing as the machine cuts it: compensated for the kerf and in the order of the cuts, if the options ask
 /// for that.
-fn prepared(cutting: &Cutting, options: &ExportOptions) -> Result<Scene, FormatError> {
+fn prepare_for_cutting(cutting: &Cutting, options: &ExportOptions) -> Result<Scene, FormatError> {
     let scene = match (options.kerf, kerf_scope(cutting, options)?) {
         (Some(kerf), Some(KerfScope { names, except })) => {
             with_kerf_of(&cutting.scene, &names, &except, kerf)
@@ -174,7 +174,7 @@ fn within_exceptions(cutting: &Cutting, options: &ExportOptions) -> Result<Vec<R
         .map_err(|error| FormatError(bilingual!("Kerf: {error}", "절단 폭: {error:#}")))?;
     for name in found {
         let kind = scene.get(&name).map_or("", |entity| entity.shape.kind());
-        report.changed(kind, name.as_str(), IN_MARK);
+        report.add_change(kind, name.as_str(), IN_MARK);
     }
     Ok(report.into_entries())
 }
@@ -191,10 +191,10 @@ fn closed_by_kerf(cutting: &Cutting, options: &ExportOptions) -> Result<Vec<Repo
     let mut report = Report::default();
     for place in places {
         let kind = scene.get(&place.entity).map_or("", |entity| entity.shape.kind());
-        report.changed(kind, place.entity.as_str(), place.reason());
+        report.add_change(kind, place.entity.as_str(), place.reason());
     }
     if !is_complete {
-        report.changed("kerf", None, NOT_ALL_PLACES);
+        report.add_change("kerf", None, NOT_ALL_PLACES);
     }
     Ok(report.into_entries())
 }
@@ -216,7 +216,7 @@ fn open_contours(cutting: &Cutting, options: &ExportOptions) -> Result<Vec<Repor
         let is_meant = except.contains(&name) || entity.is_some_and(|entity| entity.as_drawn);
         if options.kerf.is_none() || !is_meant {
             let kind = entity.map_or("", |entity| entity.shape.kind());
-            report.changed(kind, name.as_str(), reason);
+            report.add_change(kind, name.as_str(), reason);
         }
     }
     Ok(report.into_entries())
@@ -270,7 +270,7 @@ mod tests {
             order_cuts: true,
             ..ExportOptions::default()
         };
-        let cut = prepared(&whole(scene.clone()), &options).unwrap();
+        let cut = prepare_for_cutting(&whole(scene.clone()), &options).unwrap();
         let widths: Vec<(String, f64)> = cut
             .walk()
             .map(|entity| {
@@ -281,7 +281,7 @@ mod tests {
             })
             .collect();
         assert_eq!(widths, [("bore".to_owned(), 9.8), ("disc".to_owned(), 40.2)]);
-        let same = prepared(&whole(scene.clone()), &ExportOptions::default()).unwrap();
+        let same = prepare_for_cutting(&whole(scene.clone()), &ExportOptions::default()).unwrap();
         assert!(same.diff_to(&scene).is_empty());
     }
 

@@ -192,8 +192,8 @@ pub(super) fn for_cutting(
         let (name, kind) = (entity.name.as_str(), entity.shape.kind());
         let operation = match decide(entity, &assignment) {
             Decision::Leave(reason) => {
-                report.dropped(kind, name, reason);
-                edit.remove(name).map_err(refused)?;
+                report.add_drop(kind, name, reason);
+                edit.remove(name).map_err(refusal)?;
                 continue;
             }
             Decision::Write(operation) => operation,
@@ -203,15 +203,15 @@ pub(super) fn for_cutting(
         }
         match &entity.shape {
             Shape::Text(_) if keeps_text => {}
-            Shape::Text(_) => report.changed(kind, name, OUTLINES),
+            Shape::Text(_) => report.add_change(kind, name, OUTLINES),
             Shape::Hatch(_) => {}
-            _ if !is_assigned && operation == Operation::Engrave => report.changed(kind, name, AREA),
+            _ if !is_assigned && operation == Operation::Engrave => report.add_change(kind, name, AREA),
             _ => {}
         }
         let mut style = Style::clone(&entity.style);
         let has_lines = stroke_width(&style) > 0.0 && !matches!(entity.shape, Shape::Text(_));
         if has_lines && style.fill.is_some() && !entity.shape.is_solid_hatch() {
-            report.changed("fill", name, NO_FILL);
+            report.add_change("fill", name, NO_FILL);
             style.fill = None;
         }
         if is_assigned || entity.layer.is_none() {
@@ -233,10 +233,10 @@ pub(super) fn for_cutting(
                 .iter_mut()
                 .for_each(|stroke| recolor(&mut stroke.color));
             style.fill.iter_mut().for_each(|fill| recolor(&mut fill.color));
-            edit.put_on_layer(name, Some(&layer.name)).map_err(refused)?;
+            edit.put_on_layer(name, Some(&layer.name)).map_err(refusal)?;
         }
         if style != *entity.style {
-            edit.set_style(name, style).map_err(refused)?;
+            edit.set_style(name, style).map_err(refusal)?;
         }
     }
     Ok(Cutting {
@@ -246,7 +246,7 @@ pub(super) fn for_cutting(
     })
 }
 
-fn refused(error: SceneError) -> FormatError {
+fn refusal(error: SceneError) -> FormatError {
     FormatError(error.into())
 }
 
@@ -275,7 +275,7 @@ fn layer_of(scene: &Scene, operation: Operation, edit: &mut Edit) -> Result<Laye
         color: operation.color(),
         line_weight: scene.units().line_weight(),
     };
-    edit.set_layer_paint(layer.clone()).map_err(refused)?;
+    edit.set_layer_paint(layer.clone()).map_err(refusal)?;
     Ok(layer)
 }
 

@@ -41,7 +41,7 @@ pub(super) struct Report {
 
 impl Report {
     /// Adds a part that was left out. A part without an id is only counted.
-    pub(super) fn dropped<'i>(
+    pub(super) fn add_drop<'i>(
         &mut self,
         kind: &str,
         id: impl Into<Option<&'i str>>,
@@ -51,7 +51,7 @@ impl Report {
     }
 
     /// Adds a part that was converted with a difference. A part without an id is only counted.
-    pub(super) fn changed<'i>(
+    pub(super) fn add_change<'i>(
         &mut self,
         kind: &str,
         id: impl Into<Option<&'i str>>,
@@ -61,18 +61,18 @@ impl Report {
     }
 
     /// Adds an entity of which a part was left out. Several such parts of an entity count once.
-    pub(super) fn dropped_of(&mut self, kind: &str, entity: &str, reason: impl Into<Bilingual>) {
+    pub(super) fn add_drop_of(&mut self, kind: &str, entity: &str, reason: impl Into<Bilingual>) {
         let reason = reason.into();
         if !self.ends_with(Treatment::Dropped, kind, entity, &reason) {
-            self.dropped(kind, entity, reason);
+            self.add_drop(kind, entity, reason);
         }
     }
 
     /// Adds an entity of which a part was converted with a difference. Several such parts of an entity count once.
-    pub(super) fn changed_of(&mut self, kind: &str, entity: &str, reason: impl Into<Bilingual>) {
+    pub(super) fn add_change_of(&mut self, kind: &str, entity: &str, reason: impl Into<Bilingual>) {
         let reason = reason.into();
         if !self.ends_with(Treatment::Changed, kind, entity, &reason) {
-            self.changed(kind, entity, reason);
+            self.add_change(kind, entity, reason);
         }
     }
 
@@ -133,12 +133,12 @@ mod tests {
     #[test]
     fn parts_are_counted_by_reason_and_listed_once() {
         let mut report = Report::default();
-        report.dropped("wall", "b", ["has no area", "넓이가 없음"]);
-        report.changed("line", "a", ["is shorter", "더 짧음"]);
-        report.changed("line", None, ["is shorter", "더 짧음"]);
-        report.changed("line", "a", ["is shorter", "더 짧음"]);
-        report.changed_of("line", "a", ["is shorter", "더 짧음"]);
-        report.changed_of("line", "c", ["is shorter", "더 짧음"]);
+        report.add_drop("wall", "b", ["has no area", "넓이가 없음"]);
+        report.add_change("line", "a", ["is shorter", "더 짧음"]);
+        report.add_change("line", None, ["is shorter", "더 짧음"]);
+        report.add_change("line", "a", ["is shorter", "더 짧음"]);
+        report.add_change_of("line", "a", ["is shorter", "더 짧음"]);
+        report.add_change_of("line", "c", ["is shorter", "더 짧음"]);
         let entries = report.clone().into_entries();
         assert_eq!(
             lines(&entries),
@@ -156,14 +156,14 @@ mod tests {
         let mut report = Report::default();
         let long = "x".repeat(1000);
         for i in 0..2 * MAX_ENTRIES {
-            report.dropped(
+            report.add_drop(
                 &format!("kind {i}"),
                 long.as_str(),
                 Bilingual::same(format!("reason {i}")),
             );
         }
         for i in 0..100 {
-            report.dropped(
+            report.add_drop(
                 "kind 0",
                 format!("part {i}").as_str(),
                 Bilingual::same("reason 0"),

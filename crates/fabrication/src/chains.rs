@@ -161,7 +161,7 @@ impl Chain {
 
     /// Returns the chain as one path. At a gap, the curves are extended or cut off where they meet within `tolerance`;
     /// where they do not, a short line bridges the gap, so that lines keep their directions.
-    pub(super) fn joined(&self, contours: &[Contour], tolerance: f64) -> Path {
+    pub(super) fn to_path(&self, contours: &[Contour], tolerance: f64) -> Path {
         let mut segs: Vec<Seg> = Vec::new();
         for &(at, is_reversed) in &self.members {
             let path = &contours[at].path;

@@ -7,7 +7,7 @@ use super::chains::{Chain, chains};
 use super::containment::Containment;
 use super::contour::{Contour, contours, extent, named_entities, shown_entities};
 use super::duplicates::duplicates;
-use super::finding::{Finding, FindingKind, Remedy, each_once, grouped, length, place, quoted};
+use super::finding::{Finding, FindingKind, Remedy, each_once, group_findings, length, place, quote_names};
 use super::meetings::Meetings;
 use super::narrow::{Look, NarrowPlace, narrow};
 use std::collections::BTreeMap;
@@ -102,7 +102,7 @@ pub fn check(scene: &Scene, names: &[String], options: &CheckOptions) -> Result<
     findings.extend(texts(scene, names)?);
     trammel_base::sort::by_key(&mut findings, |finding| finding.kind);
     Ok(Check {
-        findings: grouped(findings),
+        findings: group_findings(findings),
         contours: contours.len(),
         is_complete,
     })
@@ -176,7 +176,7 @@ impl Checking<'_> {
                     "A gap of {} at {} in {}.",
                     length(gap.width),
                     place(gap.ends[0]),
-                    quoted(&names)
+                    quote_names(&names)
                 ),
                 entities: names.clone(),
                 place: gap.ends[0].midpoint(gap.ends[1]),
@@ -193,7 +193,7 @@ impl Checking<'_> {
                 kind: FindingKind::OpenContour,
                 message: format!(
                     "{} {} open, from {} to {}.",
-                    quoted(&names),
+                    quote_names(&names),
                     if names.len() == 1 { "is" } else { "are" },
                     place(ends[0]),
                     place(ends[1])
@@ -209,7 +209,7 @@ impl Checking<'_> {
                 kind: FindingKind::Unjoined,
                 message: format!(
                     "The ends of {} meet, but they are not one closed contour.",
-                    quoted(&names)
+                    quote_names(&names)
                 ),
                 entities: names,
                 place: chain.widest().map_or(Point::ORIGIN, |gap| gap.ends[0]),
@@ -236,7 +236,7 @@ impl Checking<'_> {
                 kind: FindingKind::Overlap,
                 message: format!(
                     "{} follow the same line for {}, so the machine would cut twice.",
-                    quoted(&names),
+                    quote_names(&names),
                     length(size)
                 ),
                 entities: names,
@@ -251,7 +251,7 @@ impl Checking<'_> {
             let names = each_once(crossing.contours.map(|contour| self.name(contour)));
             self.findings.push(Finding {
                 kind: FindingKind::Crossing,
-                message: format!("{} cross at {}.", quoted(&names), place(crossing.at)),
+                message: format!("{} cross at {}.", quote_names(&names), place(crossing.at)),
                 entities: names,
                 place: crossing.at,
                 further_places: Vec::new(),
@@ -295,7 +295,7 @@ impl Checking<'_> {
                 kind,
                 message: format!(
                     "{} {verb} only {} {apart} at {}, {reason} ({}).",
-                    quoted(&names),
+                    quote_names(&names),
                     length(narrow.width),
                     place(middle),
                     length(limit)

@@ -122,7 +122,7 @@ pub struct Finding {
 
 /// Returns the findings with one for each kind and each list of entities. The first one gets the places of the others,
 /// and its message their number.
-pub(super) fn grouped(findings: Vec<Finding>) -> Vec<Finding> {
+pub(super) fn group_findings(findings: Vec<Finding>) -> Vec<Finding> {
     let mut groups: Vec<Finding> = Vec::new();
     let mut places: BTreeMap<(FindingKind, Vec<Name>), usize> = BTreeMap::new();
     for finding in findings {
@@ -157,7 +157,7 @@ pub(super) fn each_once(names: impl IntoIterator<Item = Name>) -> Vec<Name> {
 }
 
 /// Returns names in quotes, at most four of them.
-pub(super) fn quoted(names: &[Name]) -> String {
+pub(super) fn quote_names(names: &[Name]) -> String {
     let shown: Vec<String> = names.iter().take(4).map(|name| format!("'{name}'")).collect();
     let more = names.len() - shown.len();
     let more = if more > 0 {

@@ -112,7 +112,7 @@ pub fn with_kerf(scene: &Scene, kerf: f64) -> Result<Scene, KerfError> {
 /// holes; one within another contour counts as a mark, such as a fold or an engraving.
 ///
 /// # Errors
-/// Returns an error in the cases of [`compensated`].
+/// Returns an error in the cases of [`compensate`].
 pub fn with_kerf_of(
     scene: &Scene,
     names: &[String],
@@ -122,7 +122,7 @@ pub fn with_kerf_of(
     if kerf == 0.0 {
         return Ok(scene.clone());
     }
-    let compensation = compensated(scene, names, except, kerf)?;
+    let compensation = compensate(scene, names, except, kerf)?;
     let mut edit = Edit::by_user(scene.clone());
     compensation.apply(&mut edit)?;
     // Annotations state the sizes of the drawing, not those of the cut.
@@ -160,7 +160,7 @@ impl Compensation {
 ///
 /// # Errors
 /// Returns an error in the cases of [`with_kerf`], or if there is no contour or no entity with one of the names.
-pub fn compensated(
+pub fn compensate(
     scene: &Scene,
     names: &[String],
     except: &BTreeSet<Name>,
@@ -207,7 +207,7 @@ pub fn compensated(
         for contour in own.clone() {
             let side = if containment.is_hole(contour) { -0.5 } else { 0.5 };
             if is_closed(contour) {
-                paths.extend(moved(&before[contour], side * kerf)?);
+                paths.extend(offset_contour(&before[contour], side * kerf)?);
             } else {
                 paths.push(before[contour].path.clone());
             }
@@ -220,7 +220,7 @@ pub fn compensated(
         let side = if containment.is_hole(own.start) { -0.5 } else { 0.5 };
         let shape = match simple(scene, &entity.name, &entity.shape, side * kerf) {
             Some(shape) => shape,
-            None => with_paths(scene, entity, &paths).map_err(|reason| failed(&entity.name, reason))?,
+            None => with_paths(scene, entity, &paths).map_err(|reason| failure(&entity.name, reason))?,
         };
         shapes.push((entity.name.clone(), shape));
     }
@@ -303,7 +303,7 @@ pub fn entities_in_marks(
     Ok(found)
 }
 
-fn failed(name: &Name, reason: Bilingual) -> KerfError {
+fn failure(name: &Name, reason: Bilingual) -> KerfError {
     KerfError::Failed(name.clone(), reason)
 }
 
@@ -336,7 +336,7 @@ fn check(contours: &[Contour], tol: Tol) -> Result<(), KerfError> {
 }
 
 /// Returns the contour moved outward by `distance`, or inward if it is negative.
-fn moved(contour: &Contour, distance: f64) -> Result<Vec<Path>, KerfError> {
+fn offset_contour(contour: &Contour, distance: f64) -> Result<Vec<Path>, KerfError> {
     let center = || {
         contour
             .path
@@ -357,7 +357,7 @@ fn moved(contour: &Contour, distance: f64) -> Result<Vec<Path>, KerfError> {
     match offset_region(std::slice::from_ref(&contour.path), distance, Join::Miter) {
         Ok(paths) => Ok(paths),
         Err(OffsetError::Swallowed { .. }) => Err(vanishes()),
-        Err(error) => Err(failed(&contour.entity, error.explain())),
+        Err(error) => Err(failure(&contour.entity, error.explain())),
     }
 }
 

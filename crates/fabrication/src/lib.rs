@@ -24,7 +24,7 @@ pub use closed::{ClosedPlace, places_closed_by_kerf};
 pub use contour::{Contour, contours, cut_entities, named_entities};
 pub use finding::{Finding, FindingKind, Remedy};
 pub use joints::{CouponSlot, EdgeKind, FingerEdge, FingerPanel, KerfCoupon};
-pub use kerf::{Compensation, KerfError, compensated, entities_in_marks, with_kerf, with_kerf_of};
+pub use kerf::{Compensation, KerfError, compensate, entities_in_marks, with_kerf, with_kerf_of};
 pub use order::{Cut, CutOrder, cut_order, with_cut_order};
 pub use repair::{Repair, RepairChange, repair};
 pub use report::{CheckReport, MAX_LISTED, RepairReport, ReportedChange, ReportedFinding};

@@ -110,7 +110,7 @@ fn range(piece: &Piece<'_>, from: f64, to: f64) -> Stretch {
 }
 
 /// Returns the parts of an open path that remain after these stretches of its segments are taken out.
-pub(super) fn without(segs: &[Seg], stretches: &[Stretch], tol: Tol) -> Vec<Vec<Seg>> {
+pub(super) fn remaining_parts(segs: &[Seg], stretches: &[Stretch], tol: Tol) -> Vec<Vec<Seg>> {
     let mut parts: Vec<Vec<Seg>> = vec![Vec::new()];
     for (at, seg) in segs.iter().enumerate() {
         let own = stretches.iter().filter(|stretch| stretch.seg == at);

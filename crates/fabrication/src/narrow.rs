@@ -54,7 +54,7 @@ pub(super) fn narrow(
         found: BTreeMap::new(),
     };
     for at in (0..contours.len()).filter(|at| look != Look::Outside && is_closed(*at)) {
-        search.whole(at);
+        search.add_whole(at);
     }
     let is_complete = Pieces::of(contours, is_closed).each_pair(limit, |a, b| search.pair(a, b));
     (search.found.into_values().flatten().collect(), is_complete)
@@ -83,7 +83,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Adds a contour that is narrow as a whole.
-    fn whole(&mut self, at: usize) {
+    fn add_whole(&mut self, at: usize) {
         let path = &self.contours[at].path;
         let Some(bounds) = path.bounds() else { return };
         let width = match path.segs.as_slice() {

@@ -62,7 +62,7 @@ pub fn cut_order(scene: &Scene, names: &[String], from: Point) -> Result<CutOrde
     let mut steps = plan.nearest_first();
     plan.improve(&mut steps);
     let cut = |(at, is_reversed): (usize, bool)| {
-        let [start, end] = turned(ends(&contours[at]), is_reversed);
+        let [start, end] = orient(ends(&contours[at]), is_reversed);
         Cut {
             entity: contours[at].entity.clone(),
             index: contours[at].index,
@@ -90,7 +90,7 @@ fn travel(from: Point, cuts: impl IntoIterator<Item = [Point; 2]>) -> f64 {
     sum
 }
 
-fn turned([start, end]: [Point; 2], is_reversed: bool) -> [Point; 2] {
+fn orient([start, end]: [Point; 2], is_reversed: bool) -> [Point; 2] {
     if is_reversed { [end, start] } else { [start, end] }
 }
 
@@ -117,7 +117,7 @@ pub fn with_cut_order(scene: &Scene) -> Result<Scene, SceneError> {
     });
     let (notes, others): (Vec<_>, Vec<_>) = others.partition(|entity| is_note(&entity.shape));
     for entity in others {
-        put(&mut edit, scene, entity, entity.shape.clone())?;
+        insert_at_top(&mut edit, scene, entity, entity.shape.clone())?;
     }
     for cut in &order.cuts {
         let (Some(entity), Some(contour)) = (
@@ -132,17 +132,17 @@ pub fn with_cut_order(scene: &Scene) -> Result<Scene, SceneError> {
         } else {
             with_paths(scene, entity, std::slice::from_ref(&contour.path)).map_err(SceneError::Invalid)?
         };
-        put(&mut edit, scene, entity, shape)?;
+        insert_at_top(&mut edit, scene, entity, shape)?;
     }
     // A dimension, leader, or hatch follows entities, which therefore come before it.
     for entity in notes {
-        put(&mut edit, scene, entity, entity.shape.clone())?;
+        insert_at_top(&mut edit, scene, entity, entity.shape.clone())?;
     }
     Ok(edit.finish().0)
 }
 
 /// Adds an entity at the top level, where it is in the drawing. The second part of an entity gets a free name.
-fn put(edit: &mut Edit, scene: &Scene, entity: &Entity, shape: Shape) -> Result<(), SceneError> {
+fn insert_at_top(edit: &mut Edit, scene: &Scene, entity: &Entity, shape: Shape) -> Result<(), SceneError> {
     let name = match edit.get(&entity.name) {
         None => entity.name.clone(),
         Some(_) => Name::new(&edit.free_name(&entity.name)).map_err(SceneError::Invalid)?,
@@ -211,7 +211,7 @@ struct Plan {
 
 impl Plan {
     fn ends(&self, step: Step) -> [Point; 2] {
-        turned(self.ends[step.contour], step.is_reversed)
+        orient(self.ends[step.contour], step.is_reversed)
     }
 
     /// Returns the order that always continues with the nearest contour whose inside is cut.

@@ -7,8 +7,8 @@ use super::chains::{Chain, Gap, chains};
 use super::check::{CheckOptions, check};
 use super::contour::{Contour, contours, extent, of_entity};
 use super::duplicates::duplicates;
-use super::finding::{Finding, Remedy, each_once, length, place, quoted};
-use super::meetings::{Meetings, Stretch, without};
+use super::finding::{Finding, Remedy, each_once, length, place, quote_names};
+use super::meetings::{Meetings, Stretch, remaining_parts};
 use super::shapes::with_paths;
 use std::collections::BTreeMap;
 use trammel_kernel::{Path, Point, Tol};
@@ -97,7 +97,7 @@ pub(super) fn close_chains(edit: &mut Edit, names: &[String], reach: f64) -> Res
         changes: Vec::new(),
     };
     let touched = each_once(changed.keys().map(|at| contours[*at].entity.clone()));
-    repairing.put(&contours, &changed)?;
+    repairing.store_contours(&contours, &changed)?;
     Ok(touched
         .into_iter()
         .filter(|name| repairing.edit.get(name).is_none())
@@ -147,7 +147,7 @@ impl Repairing<'_> {
                 message: format!("Deleted '{name}', which repeats '{first}'."),
             });
         }
-        self.put(&contours, &changed)
+        self.store_contours(&contours, &changed)
     }
 
     fn trim_overlaps(&mut self) -> Result<(), SceneError> {
@@ -182,14 +182,14 @@ impl Repairing<'_> {
         }
         let parts = |(at, stretches): (&usize, &Vec<Stretch>)| {
             let path = &contours[*at].path;
-            let parts = without(&path.segs, stretches, tol);
+            let parts = remaining_parts(&path.segs, stretches, tol);
             (
                 *at,
                 parts.into_iter().map(|segs| Path::new(segs, false)).collect(),
             )
         };
         let changed: Changed = gone.iter().map(parts).collect();
-        self.put(&contours, &changed)
+        self.store_contours(&contours, &changed)
     }
 
     fn join_chains(&mut self) -> Result<(), SceneError> {
@@ -206,15 +206,15 @@ impl Repairing<'_> {
                 remedy: Remedy::Join,
                 entities: each_once(chain.members.iter().map(|(at, _)| contours[*at].entity.clone())),
                 places: chain.places(tol.merge),
-                message: joined(&chain, &contours, home, tol.merge),
+                message: join_sentence(&chain, &contours, home, tol.merge),
             });
         }
-        self.put(&contours, &changed)
+        self.store_contours(&contours, &changed)
     }
 
     /// Stores the changed contours in their entities. An entity without contours is deleted, and the further parts of an
     /// open contour become entities.
-    fn put(&mut self, contours: &[Contour], changed: &Changed) -> Result<(), SceneError> {
+    fn store_contours(&mut self, contours: &[Contour], changed: &Changed) -> Result<(), SceneError> {
         let touched = each_once(changed.keys().map(|at| contours[*at].entity.clone()));
         let mut positions: BTreeMap<&Name, usize> = BTreeMap::new();
         for (at, contour) in contours.iter().enumerate() {
@@ -272,7 +272,7 @@ impl Chain {
     fn replace(&self, contours: &[Contour], tolerance: f64, changed: &mut Changed) -> usize {
         let home = self.members.iter().map(|(at, _)| *at).min().unwrap_or_default();
         changed.extend(self.members.iter().map(|(at, _)| (*at, Vec::new())));
-        changed.insert(home, vec![self.joined(contours, tolerance)]);
+        changed.insert(home, vec![self.to_path(contours, tolerance)]);
         home
     }
 
@@ -291,7 +291,7 @@ impl Chain {
 }
 
 /// Returns the sentence of a join, with the width and the place of each gap wider than `merge`.
-fn joined(chain: &Chain, contours: &[Contour], home: usize, merge: f64) -> String {
+fn join_sentence(chain: &Chain, contours: &[Contour], home: usize, merge: f64) -> String {
     let names = each_once(chain.members.iter().map(|(at, _)| contours[*at].entity.clone()));
     let home = &contours[home].entity;
     let what = if chain.is_closed {
@@ -311,5 +311,5 @@ fn joined(chain: &Chain, contours: &[Contour], home: usize, merge: f64) -> Strin
     if names.len() == 1 {
         return format!("Closed '{home}'{wide}.");
     }
-    format!("Joined {} as one {what} '{home}'{wide}.", quoted(&names))
+    format!("Joined {} as one {what} '{home}'{wide}.", quote_names(&names))
 }

@@ -94,7 +94,7 @@ pub struct ReportedChange {
 impl RepairReport {
     /// Returns the listed findings that would still be cut wrongly without a choice of the user: contours that are open, and
     /// contours that are cut twice.
-    pub fn unresolved(&self) -> impl Iterator<Item = &ReportedFinding> {
+    pub fn unresolved_findings(&self) -> impl Iterator<Item = &ReportedFinding> {
         self.remaining.iter().filter(|finding| {
             matches!(
                 finding.kind,
@@ -158,7 +158,7 @@ impl From<&Check> for CheckReport {
             complete: check.is_complete,
             contours: check.contours,
             counts,
-            findings: listed(&check.findings),
+            findings: listed_findings(&check.findings),
         }
     }
 }
@@ -173,7 +173,7 @@ impl From<&Repair> for RepairReport {
                 .take(MAX_LISTED)
                 .map(ReportedChange::from)
                 .collect(),
-            remaining: listed(&repair.remaining),
+            remaining: listed_findings(&repair.remaining),
         }
     }
 }
@@ -213,7 +213,7 @@ impl From<&RepairChange> for ReportedChange {
     }
 }
 
-fn listed(findings: &[Finding]) -> Vec<ReportedFinding> {
+fn listed_findings(findings: &[Finding]) -> Vec<ReportedFinding> {
     findings
         .iter()
         .take(MAX_LISTED)

@@ -37,7 +37,7 @@ fn of_paths(old: &Shape, mut local: Vec<Path>) -> Result<Shape, Bilingual> {
     if local.iter().any(|path| !path.closed) {
         return PathData::new(&svg::write(&local, false)).map(Shape::Bezier);
     }
-    local = rings::normalized(local);
+    local = rings::normalize(local);
     let is_one_piece = rings::pieces(local.clone()).len() == 1;
     if matches!(old, Shape::Polygon { .. }) && is_one_piece && local.iter().all(is_straight) {
         let corners = |path: &Path| path.segs.iter().map(Seg::start).collect();

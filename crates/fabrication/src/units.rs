@@ -34,7 +34,7 @@ pub(super) fn units(scene: &Scene, contours: &[Contour]) -> Vec<Unit> {
     };
     let chained = |chain: Chain| {
         let first = chain.members.iter().map(|(at, _)| *at).min().unwrap_or_default();
-        let path = chain.joined(contours, reach);
+        let path = chain.to_path(contours, reach);
         Unit {
             members: chain.members,
             contour: Contour {

@@ -3,17 +3,16 @@
 //! A reference is a pair of an entity name and a sub-entity (`["plate", "edge[2].start"]`), so that a name may
 //! contain a dot. A file may refer to entities that do not exist.
 
-use super::piece::{Piece, boundary};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use trammel_kernel::{Path, Point};
+use trammel_kernel::Point;
 use trammel_language::{Bilingual, bilingual};
 use trammel_scene::annotate::{DimStyle, Dimension, Leader, Marks, Measure, Tolerance};
-use trammel_scene::{PartRef, Shape, TiedDimension, TiedHatch, TiedLeader};
+use trammel_scene::{Boundaries, PartRef, Shape, TiedDimension, TiedHatch, TiedLeader};
 
 /// Returns the geometry of an annotation as JSON; `None` for other shapes.
-pub(super) fn written(shape: &Shape) -> Option<Value> {
+pub(super) fn geometry_json(shape: &Shape) -> Option<Value> {
     match shape {
         Shape::Dimension(tied) => {
             let d = &tied.dimension;
@@ -44,7 +43,7 @@ pub(super) fn written(shape: &Shape) -> Option<Value> {
         Shape::Hatch(tied) => {
             let mut out = json!({
                 "pattern": tied.pattern, "scale": tied.scale, "angle": tied.angle,
-                "paths": tied.boundary.iter().map(boundary).collect::<Vec<_>>(),
+                "paths": Boundaries(tied.boundary.clone()),
                 "refs": tied.ties, "detached": tied.detached,
             });
             // Left out if absent, as in files of earlier versions.
@@ -70,10 +69,10 @@ pub fn from_json(kind: &str, geometry: &Value) -> Result<Shape, Bilingual> {
     })
 }
 
-/// Reads a shape written by [`written`]; returns `None` for other types.
+/// Reads a shape written by [`geometry_json`]; returns `None` for other types.
 pub(super) fn read(kind: &str, geometry: &Value) -> Option<Result<Shape, Bilingual>> {
     Some(match kind {
-        "dimension" => parsed(geometry).map(|read: DimensionForm| {
+        "dimension" => parse_geometry(geometry).map(|read: DimensionForm| {
             Shape::Dimension(Arc::new(TiedDimension {
                 dimension: Dimension {
                     measure: read.measure.measure(),
@@ -90,7 +89,7 @@ pub(super) fn read(kind: &str, geometry: &Value) -> Option<Result<Shape, Bilingu
                 detached: read.detached,
             }))
         }),
-        "leader" => parsed(geometry).map(|read: LeaderForm| {
+        "leader" => parse_geometry(geometry).map(|read: LeaderForm| {
             Shape::Leader(Arc::new(TiedLeader {
                 leader: Leader {
                     points: read.points.into_iter().map(point).collect(),
@@ -101,11 +100,9 @@ pub(super) fn read(kind: &str, geometry: &Value) -> Option<Result<Shape, Bilingu
                 detached: read.detached,
             }))
         }),
-        "hatch" => parsed(geometry).map(|read: HatchForm| {
-            let path =
-                |pieces: Vec<Piece>| Path::new(pieces.into_iter().map(|piece| piece.0).collect(), true);
+        "hatch" => parse_geometry(geometry).map(|read: HatchForm| {
             Shape::Hatch(Arc::new(TiedHatch {
-                boundary: read.paths.into_iter().map(path).collect(),
+                boundary: read.paths.0,
                 pattern: read.pattern,
                 scale: read.scale,
                 angle: read.angle,
@@ -118,7 +115,7 @@ pub(super) fn read(kind: &str, geometry: &Value) -> Option<Result<Shape, Bilingu
     })
 }
 
-fn parsed<T: for<'a> Deserialize<'a>>(geometry: &Value) -> Result<T, Bilingual> {
+fn parse_geometry<T: for<'a> Deserialize<'a>>(geometry: &Value) -> Result<T, Bilingual> {
     T::deserialize(geometry).map_err(|e| bilingual!("geometry: {e}", "geometry: {e:#}"))
 }
 
@@ -184,7 +181,7 @@ struct HatchForm {
     pattern: String,
     scale: f64,
     angle: f64,
-    paths: Vec<Vec<Piece>>,
+    paths: Boundaries,
     refs: Vec<PartRef>,
     #[serde(default)]
     at: Option<[f64; 2]>,

@@ -1,9 +1,9 @@
 //! Entities on the clipboard: the statements that draw them, and their names in the drawing into which they are pasted.
 //!
-//! Invariant: only text in the form of [`copied`] is accepted: one call of a drawing tool with plain data per line, so
+//! Invariant: only text in the form of [`copy_statements`] is accepted: one call of a drawing tool with plain data per line, so
 //! that pasting executes no foreign code.
 
-use super::code;
+use super::code::{self, ADD_CONSTRAINT, CREATE_GROUP, CREATE_LAYER, DRAW, SET_TRANSFORM, TRANSLATE};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use trammel_code::FileName;
@@ -11,7 +11,7 @@ use trammel_language::{Bilingual, bilingual};
 use trammel_scene::{Edit, Name, Scene};
 
 /// Tools whose calls may be pasted.
-const TOOLS: &[&str] = &["create_layer", "create_group", "translate", "set_transform"];
+const TOOLS: &[&str] = &[CREATE_LAYER, CREATE_GROUP, TRANSLATE, SET_TRANSFORM];
 
 /// Pasted statements with free names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct Pasted {
 ///
 /// # Errors
 /// Returns the reason if the entities are too large for a file of code.
-pub fn copied(scene: &Scene, names: &[Name]) -> Result<String, Bilingual> {
+pub fn copy_statements(scene: &Scene, names: &[Name]) -> Result<String, Bilingual> {
     let mut edit = Edit::by_user(scene.clone());
     for name in names {
         edit.reparent(name, None)?;
@@ -48,10 +48,10 @@ pub fn copied(scene: &Scene, names: &[Name]) -> Result<String, Bilingual> {
     };
     let layers = trammel_base::sort::set(copy.walk().filter_map(|entity| entity.layer.as_deref()));
     let is_used = |line: &&str| {
-        let layer = line.strip_prefix("create_layer({ name: ");
+        let layer = arguments(line, CREATE_LAYER);
         let layer = layer.and_then(|rest| scan(rest).first().map(|string| string.value.clone()));
         let is_layer_used = |layer: &String| layers.contains(layer.as_str());
-        !line.starts_with("add_constraint(") && layer.as_ref().is_none_or(is_layer_used)
+        arguments(line, ADD_CONSTRAINT).is_none() && layer.as_ref().is_none_or(is_layer_used)
     };
     Ok(text
         .lines()
@@ -65,7 +65,11 @@ pub fn copied(scene: &Scene, names: &[Name]) -> Result<String, Bilingual> {
 /// Returns copied statements with names that are free in `scene`; `None` for any other text. `free` returns free names
 /// for a list of names.
 #[must_use]
-pub fn pasted(text: &str, scene: &Scene, free: impl FnOnce(&[Name]) -> Vec<Name>) -> Option<Pasted> {
+pub fn paste_statements(
+    text: &str,
+    scene: &Scene,
+    free: impl FnOnce(&[Name]) -> Vec<Name>,
+) -> Option<Pasted> {
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     if lines.is_empty() || !lines.iter().all(|line| is_statement(line)) {
         return None;
@@ -93,9 +97,7 @@ pub fn pasted(text: &str, scene: &Scene, free: impl FnOnce(&[Name]) -> Vec<Name>
     let new_name = |name: &Name| renamed.get(name.as_str()).unwrap_or(name).clone();
     let mut code = String::new();
     for line in &lines {
-        let layer = line
-            .strip_prefix("create_layer(")
-            .and_then(|rest| scan(rest).into_iter().next());
+        let layer = arguments(line, CREATE_LAYER).and_then(|rest| scan(rest).into_iter().next());
         if layer.is_none_or(|layer| scene.definitions().layer(&layer.value).is_none()) {
             let _ = writeln!(code, "{}", with_names(line, &renamed));
         }
@@ -113,7 +115,12 @@ pub fn pasted(text: &str, scene: &Scene, free: impl FnOnce(&[Name]) -> Vec<Name>
 
 /// Whether a line creates an entity.
 fn creates(line: &str) -> bool {
-    line.starts_with("draw_") || line.starts_with("create_group(")
+    line.starts_with(DRAW) || arguments(line, CREATE_GROUP).is_some()
+}
+
+/// Returns the arguments of the call of a tool; `None` for a call of another one.
+fn arguments<'l>(line: &'l str, tool: &str) -> Option<&'l str> {
+    line.strip_prefix(tool)?.strip_prefix('(')
 }
 
 /// Whether a line is one call of a permitted tool with plain data.
@@ -121,7 +128,7 @@ fn is_statement(line: &str) -> bool {
     let Some((tool, rest)) = line.split_once("({ ") else {
         return false;
     };
-    let is_tool = tool.starts_with("draw_") && tool.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+    let is_tool = tool.starts_with(DRAW) && tool.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
     let Some(data) = rest
         .strip_suffix(" });")
         .filter(|_| is_tool || TOOLS.contains(&tool))
@@ -234,7 +241,7 @@ mod tests {
         let mut edit = Edit::by_user(Scene::default());
         for (text, x) in [("a", 0.0), ("b", 1.5), ("c", 2.0)] {
             let at = Point::new(x, 0.0);
-            let style = Style::shared_drawn_in(Units::Mm);
+            let style = Style::shared_default_in(Units::Mm);
             edit.insert(&name(text), Shape::Point { at }, style, false)
                 .unwrap();
         }
@@ -248,27 +255,27 @@ mod tests {
 
     #[test]
     fn a_copied_group_is_pasted_with_free_names() {
-        let text = copied(&scene(), &[name("pair")]).unwrap();
+        let text = copy_statements(&scene(), &[name("pair")]).unwrap();
         assert_eq!(
             text,
             "draw_point({ name: \"a\", x: 0, y: 0 });\ndraw_point({ name: \"b\", x: 1.5, y: 0 });\n\
              create_group({ name: \"pair\", children: [\"a\", \"b\"] });\n"
         );
-        let again = pasted(&text, &scene(), free).unwrap();
+        let again = paste_statements(&text, &scene(), free).unwrap();
         assert_eq!(
             again.code,
             "draw_point({ name: \"a_2\", x: 0, y: 0 });\ndraw_point({ name: \"b_2\", x: 1.5, y: 0 });\n\
              create_group({ name: \"pair_2\", children: [\"a_2\", \"b_2\"] });\n"
         );
         assert_eq!((again.names, again.is_renamed), (vec![name("pair_2")], true));
-        let elsewhere = pasted(&text, &Scene::default(), free).unwrap();
+        let elsewhere = paste_statements(&text, &Scene::default(), free).unwrap();
         assert_eq!((elsewhere.code, elsewhere.names), (text, vec![name("pair")]));
     }
 
     #[test]
     fn a_text_that_equals_a_name_stays() {
         let text = "draw_text({ name: \"a\", text: \"a\", x: 0, y: 0 });\n";
-        let pasted = pasted(text, &scene(), free).unwrap();
+        let pasted = paste_statements(text, &scene(), free).unwrap();
         assert_eq!(
             pasted.code,
             "draw_text({ name: \"a_2\", text: \"a\", x: 0, y: 0 });\n"
@@ -277,7 +284,7 @@ mod tests {
 
     #[test]
     fn a_member_is_copied_alone() {
-        let text = copied(&scene(), &[name("b")]).unwrap();
+        let text = copy_statements(&scene(), &[name("b")]).unwrap();
         assert_eq!(text, "draw_point({ name: \"b\", x: 1.5, y: 0 });\n");
     }
 
@@ -292,7 +299,7 @@ mod tests {
             "eval({ name: \"a\" });",
             "draw_point({ name: \"a, x: 0 });",
         ] {
-            assert_eq!(pasted(text, &scene(), free), None, "{text}");
+            assert_eq!(paste_statements(text, &scene(), free), None, "{text}");
         }
     }
 }

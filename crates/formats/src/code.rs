@@ -10,9 +10,21 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 use trammel_base::numbers::number_text;
-use trammel_code::{FileName, MAX_FILE_BYTES, MAX_FILES, PART_BYTES};
+use trammel_code::{Call, FileName, MAX_FILE_BYTES, MAX_FILES, PART_BYTES, write};
+use trammel_kernel::Vec2;
 use trammel_language::{Bilingual, bilingual};
 use trammel_scene::{Color, Constraint, Entity, Layer, Name, Scene, Shape, Stroke, Style, Transform};
+
+/// Tools of the statements, apart from those that draw a shape.
+pub(super) const CREATE_LAYER: &str = "create_layer";
+pub(super) const CREATE_GROUP: &str = "create_group";
+pub(super) const TRANSLATE: &str = "translate";
+pub(super) const SET_TRANSFORM: &str = "set_transform";
+pub(super) const ADD_CONSTRAINT: &str = "add_constraint";
+const CUT_AS_DRAWN: &str = "cut_as_drawn";
+
+/// Beginning of the names of the tools that draw a shape.
+pub(super) const DRAW: &str = "draw_";
 
 /// Returns the code files. Locks and hidden flags of the user, the title, and the unit are not part of the code.
 ///
@@ -94,23 +106,22 @@ fn write_tree(scene: &Scene, entity: &Entity, parts: &mut Parts) -> Result<(), B
         parts.add(&entity.name, &statement)?;
     }
     if entity.as_drawn {
-        let names = format!("[{}]", quoted(&entity.name));
-        parts.add(&entity.name, &call("cut_as_drawn", &[("entities", names)]))?;
+        let mark = Call::new(CUT_AS_DRAWN).with("entities", vec![entity.name.as_str()]);
+        parts.add(&entity.name, &mark.statement())?;
     }
     Ok(())
 }
 
-/// Returns the call that creates a layer.
+/// Returns the statement that creates a layer.
 pub fn layer_statement(layer: &Layer) -> String {
-    let (color, weight) = (literal(&color(layer.color)), number_text(layer.line_weight));
-    call(
-        "create_layer",
-        &[
-            ("name", quoted(&layer.name)),
-            ("color", color),
-            ("line_weight", weight),
-        ],
-    )
+    layer_call(layer).statement()
+}
+
+/// Returns the call that creates a layer.
+pub fn layer_call(layer: &Layer) -> Call {
+    let call = Call::new(CREATE_LAYER).with("name", layer.name.as_str());
+    let call = call.with("color", color(layer.color));
+    call.with("line_weight", layer.line_weight)
 }
 
 fn constraint_statement(scene: &Scene, constraint: &Constraint) -> String {
@@ -119,67 +130,63 @@ fn constraint_statement(scene: &Scene, constraint: &Constraint) -> String {
         .into_iter()
         .filter(|field| !data[field].is_null());
     let parameter = |field| if field == "refs" { "entities" } else { field };
-    let fields: Vec<(&str, String)> = fields
-        .map(|field| (parameter(field), literal(&data[field])))
-        .collect();
-    call("add_constraint", &fields)
+    let call = fields.fold(Call::new(ADD_CONSTRAINT), |call, field| {
+        call.with(parameter(field), data[field].clone())
+    });
+    call.statement()
 }
 
 /// Returns the call that draws the entity without its transform.
 fn drawing_statement(scene: &Scene, entity: &Entity) -> String {
-    let (tool, fields) = drawing_call(scene, entity);
-    let fields: Vec<String> = fields
-        .iter()
-        .map(|(field, value)| argument(field, value))
-        .collect();
-    format!("{tool}({{ {} }});\n", fields.join(", "))
+    let call = drawing_call(scene, entity);
+    write::call(call.tool, &arguments(&call.input))
 }
 
-/// Formats an argument of a drawing tool.
-pub fn argument(field: &str, value: &Value) -> String {
-    match field {
+/// Returns the arguments of a drawing tool as expressions.
+pub fn arguments(input: &Map<String, Value>) -> Vec<(&str, String)> {
+    let expression = |(field, value): (_, &Value)| match field {
         // The geometry of an annotation is data that is not meant to be edited by hand.
-        "geometry" => format!("{field}: {value}"),
-        _ => format!("{field}: {}", literal(value)),
-    }
+        "geometry" => (field, value.to_string()),
+        _ => (field, write::literal(value)),
+    };
+    let each = input.iter();
+    each.map(|(field, value)| expression((field.as_str(), value)))
+        .collect()
 }
 
-/// Returns the tool that draws the entity without its transform, and the arguments that differ from the defaults.
-pub fn drawing_call(scene: &Scene, entity: &Entity) -> (&'static str, Vec<(String, Value)>) {
-    let mut fields = Vec::from([("name".to_owned(), Value::from(entity.name.as_str()))]);
-    let tool = drawing_tool(&entity.shape);
+/// Returns the call that draws the entity without its transform, with the arguments that differ from the defaults.
+pub fn drawing_call(scene: &Scene, entity: &Entity) -> Call {
+    let mut call = Call::new(drawing_tool(&entity.shape)).with("name", entity.name.as_str());
     if entity.shape.is_group() {
         let children = scene.children(Some(&entity.name));
         let children: Vec<&str> = children.map(|child| child.name.as_str()).collect();
-        fields.push(("children".to_owned(), children.into()));
-        return (tool, fields);
+        return call.with("children", children);
     }
     let geometry = json::geometry(&entity.shape);
     if entity.shape.is_annotation() {
-        fields.push(("type".to_owned(), entity.shape.kind().into()));
-        fields.push(("geometry".to_owned(), geometry));
+        call = call.with("type", entity.shape.kind()).with("geometry", geometry);
     } else {
-        draw_fields(geometry, &mut fields);
+        draw_fields(geometry, &mut call.input);
     }
     let layer = entity
         .layer
         .as_ref()
         .and_then(|layer| scene.definitions().layer(layer));
     let base = match layer {
-        _ if entity.shape.is_filled() => Style::filled(layer.map_or(Color::Ink, |layer| layer.color)),
-        None => Style::drawn_in(scene.units()),
+        _ if entity.shape.is_filled() => Style::fill_only(layer.map_or(Color::Ink, |layer| layer.color)),
+        None => Style::default_in(scene.units()),
         Some(layer) => Style {
             stroke: Some(layer.stroke()),
             fill: None,
         },
     };
-    if let Some(style) = style(&entity.style, &base, &Stroke::drawn_in(scene.units())) {
-        fields.push(("style".to_owned(), style));
+    if let Some(style) = style(&entity.style, &base, &Stroke::default_in(scene.units())) {
+        call = call.with("style", style);
     }
-    if let Some(layer) = layer {
-        fields.push(("layer".to_owned(), layer.name.as_str().into()));
+    match layer {
+        Some(layer) => call.with("layer", layer.name.as_str()),
+        None => call,
     }
-    (tool, fields)
 }
 
 /// Returns the tool that draws a shape from its geometry.
@@ -196,12 +203,12 @@ fn drawing_tool(shape: &Shape) -> &'static str {
         Shape::Region { .. } => "draw_region",
         Shape::Text(_) => "draw_text",
         Shape::Dimension(_) | Shape::Leader(_) | Shape::Hatch(_) => "draw_annotation",
-        Shape::Group => "create_group",
+        Shape::Group => CREATE_GROUP,
     }
 }
 
 /// Adds the geometry as arguments, without default values.
-fn draw_fields(geometry: Value, fields: &mut Vec<(String, Value)>) {
+fn draw_fields(geometry: Value, fields: &mut Map<String, Value>) {
     let Value::Object(geometry) = geometry else { return };
     fields.extend(
         geometry
@@ -222,43 +229,44 @@ fn is_default(field: &str, value: &Value) -> bool {
 
 /// Returns the call that applies the entity's transform; `None` for the identity.
 fn placing_statement(entity: &Entity) -> Option<String> {
-    transform_statement(&quoted(&entity.name), &entity.transform)
+    transform_statement(&write::quote(&entity.name), &entity.transform)
 }
 
 /// Returns the call that applies a transform to the entity whose name is the value of this expression; `None` for the
 /// identity.
 pub fn transform_statement(expression: &str, now: &Transform) -> Option<String> {
-    let (now, plain) = (*now, Transform::default());
     let only_moved = Transform {
         translate: now.translate,
-        ..plain
+        ..Transform::default()
     };
-    if now == plain {
+    let fields = transform_arguments(now);
+    if fields.is_empty() {
         return None;
     }
-    if now == only_moved {
-        let (dx, dy) = (number_text(now.translate.x), number_text(now.translate.y));
+    if *now == only_moved {
+        let [dx, dy] = [now.translate.x, now.translate.y].map(number_text);
         let name = ("name", expression.to_owned());
-        return Some(call("translate", &[name, ("dx", dx), ("dy", dy)]));
+        return Some(write::call(TRANSLATE, &[name, ("dx", dx), ("dy", dy)]));
     }
-    let pair = |x: f64, y: f64| format!("[{}, {}]", number_text(x), number_text(y));
-    let mut fields = vec![("entity", expression.to_owned())];
-    if now.translate != plain.translate {
-        fields.push(("translate", pair(now.translate.x, now.translate.y)));
-    }
-    if now.rotate != plain.rotate {
-        fields.push(("rotate", number_text(now.rotate)));
-    }
-    if now.shear != plain.shear {
-        fields.push(("shear", number_text(now.shear)));
-    }
-    if now.scale != plain.scale {
-        fields.push(("scale", pair(now.scale.x, now.scale.y)));
-    }
-    if let Some(pivot) = now.pivot {
-        fields.push(("pivot", pair(pivot.x, pivot.y)));
-    }
-    Some(call("set_transform", &fields))
+    let mut arguments = vec![("entity", expression.to_owned())];
+    arguments.extend(write::literals(&fields));
+    Some(write::call(SET_TRANSFORM, &arguments))
+}
+
+/// Returns the arguments of `set_transform` for a transform, apart from the entity; none for the identity.
+pub fn transform_arguments(now: &Transform) -> Map<String, Value> {
+    let plain = Transform::default();
+    let pair = |v: Vec2| json!([v.x, v.y]);
+    let parts = [
+        ("translate", now.translate != plain.translate, pair(now.translate)),
+        ("rotate", now.rotate != plain.rotate, now.rotate.into()),
+        ("shear", now.shear != plain.shear, now.shear.into()),
+        ("scale", now.scale != plain.scale, pair(now.scale)),
+    ];
+    let differing = parts.into_iter().filter(|(_, differs, _)| *differs);
+    let differing = differing.map(|(field, _, value)| (field.to_owned(), value));
+    let pivot = now.pivot.map(|pivot| ("pivot".to_owned(), pair(pivot.to_vec2())));
+    differing.chain(pivot).collect()
 }
 
 /// Returns the difference of a style from `plain`, the style of an entity without a style argument. `outline` is the
@@ -322,41 +330,6 @@ fn color(color: Color) -> Value {
     json!(rgba)
 }
 
-fn call(tool: &str, fields: &[(&str, String)]) -> String {
-    format!("{tool}({});\n", object(fields))
-}
-
-fn object(fields: &[(&str, String)]) -> String {
-    let fields: Vec<String> = fields
-        .iter()
-        .map(|(name, value)| format!("{name}: {value}"))
-        .collect();
-    format!("{{ {} }}", fields.join(", "))
-}
-
-/// Formats a JSON value as JavaScript. JSON strings and numbers are valid JavaScript.
-pub fn literal(value: &Value) -> String {
-    match value {
-        Value::Number(n) => n.as_f64().map_or_else(|| n.to_string(), number_text),
-        Value::Array(items) => {
-            let items: Vec<String> = items.iter().map(literal).collect();
-            format!("[{}]", items.join(", "))
-        }
-        Value::Object(fields) => {
-            let fields = fields
-                .iter()
-                .map(|(field, value)| format!("{field}: {}", literal(value)));
-            format!("{{ {} }}", fields.collect::<Vec<_>>().join(", "))
-        }
-        other => other.to_string(),
-    }
-}
-
-/// Formats a text as a JavaScript string.
-pub fn quoted(text: &str) -> String {
-    Value::from(text).to_string()
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
@@ -372,8 +345,13 @@ mod tests {
             center: Point::new(0.0, -0.5),
             radius: 5.0,
         };
-        edit.insert(&n("머리 \"1\""), circle, Style::shared_drawn_in(Units::Mm), false)
-            .unwrap();
+        edit.insert(
+            &n("머리 \"1\""),
+            circle,
+            Style::shared_default_in(Units::Mm),
+            false,
+        )
+        .unwrap();
         let rect = Shape::Rect {
             corner: Point::new(1e-9, 0.1 + 0.2),
             width: 1e20,
@@ -381,7 +359,7 @@ mod tests {
             corner_radius: 0.0,
         };
         assert!(
-            edit.insert(&n("r"), rect, Style::shared_drawn_in(Units::Mm), false)
+            edit.insert(&n("r"), rect, Style::shared_default_in(Units::Mm), false)
                 .is_err()
         );
         let rect = Shape::Rect {
@@ -394,7 +372,7 @@ mod tests {
             stroke: Some(Stroke {
                 color: Color::parse("#1b5fd0").unwrap(),
                 dash: vec![6.0, 3.5],
-                ..Stroke::drawn_in(Units::Mm)
+                ..Stroke::default_in(Units::Mm)
             }),
             fill: Some(trammel_scene::Fill {
                 color: Color::Rgba([0.1, 0.0, 0.0, 0.5]),
@@ -439,7 +417,7 @@ mod tests {
         let mut edit = Edit::new(Scene::default());
         for i in 0..8 {
             let name = Name::new(&format!("l{i}")).unwrap();
-            edit.insert(&name, line(24_000), Style::shared_drawn_in(Units::Mm), false)
+            edit.insert(&name, line(24_000), Style::shared_default_in(Units::Mm), false)
                 .unwrap();
         }
         let files = write(&edit).unwrap();
@@ -449,8 +427,13 @@ mod tests {
         );
         assert!(files.values().all(|text| text.len() <= PART_BYTES));
         let monster = Name::new("monster").unwrap();
-        edit.insert(&monster, line(480_000), Style::shared_drawn_in(Units::Mm), false)
-            .unwrap();
+        edit.insert(
+            &monster,
+            line(480_000),
+            Style::shared_default_in(Units::Mm),
+            false,
+        )
+        .unwrap();
         assert!(
             write(&edit)
                 .unwrap_err()

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 use trammel_code::FileName;
-use trammel_language::{Bilingual, Language};
+use trammel_language::{Bilingual, Language, bilingual};
 use trammel_scene::{Diff, Layer, Name, Scene, Units};
 
 /// Request of a conversion.
@@ -81,11 +81,6 @@ pub struct NewDrawing {
     pub units: Option<Units>,
 }
 
-/// Returns the code of `main` that draws the content of an imported module, whose function has the name of the module.
-pub fn import_statement(module: &str) -> String {
-    format!("import {{ {module} }} from '{module}';\n{module}();\n")
-}
-
 impl Conversion {
     /// Whether a text of the drawing needs the Hangul font while it is not loaded, so that its outlines are provisional.
     pub fn needs_hangul(&self) -> bool {
@@ -97,7 +92,10 @@ impl Conversion {
                 ..
             } => {
                 let is_pdf = format == "pdf";
-                let mut wordings = drawing.diff.added().filter_map(|entity| entity.shape.wording());
+                let mut wordings = drawing
+                    .diff
+                    .added_entities()
+                    .filter_map(|entity| entity.shape.wording());
                 (is_pdf && options.pdf.needs_hangul(&drawing.name))
                     || wordings.any(|wording| trammel_text::needs_hangul(&wording))
             }
@@ -155,6 +153,13 @@ pub enum Converted {
     Read(ImportedCode),
     /// Question to answer before the file can be read.
     Question(ImportQuestion),
+}
+
+impl Converted {
+    /// Returns the reason why a conversion that gives no code has read nothing.
+    pub fn not_read() -> Bilingual {
+        bilingual!("the file was not read", "파일을 읽지 못했어요")
+    }
 }
 
 /// File made by a writer.
@@ -270,7 +275,7 @@ impl ReportEntry {
     }
 
     /// Creates the entry of parts that have no ids.
-    pub fn counted(
+    pub fn without_ids(
         treatment: Treatment,
         kind: &str,
         count: usize,
@@ -292,7 +297,7 @@ impl ReportEntry {
     }
 
     /// Formats the entry as a line below a heading that states the treatment: `HATCH (12) [1F, 2A]: faces have no area`.
-    pub fn untreated(&self, language: Language) -> String {
+    pub fn line_without_treatment(&self, language: Language) -> String {
         self.line("", language)
     }
 

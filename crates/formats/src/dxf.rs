@@ -1,4 +1,4 @@
-//! DXF, the exchange format of CAD programs and cutting machines; [`exchange`](trammel_exchange) has its converter.
+//! DXF, the exchange format of CAD programs and cutting machines; `exchange` has its converter.
 
 use super::cutting::{CUT, KERF, KERF_EXCEPT, OPERATIONS, ORDER_CUTS};
 use super::export_field::{ExportField, FieldChoice, FieldKind};

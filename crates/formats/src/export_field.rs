@@ -64,7 +64,7 @@ impl ExportField {
     ///
     /// # Errors
     /// Returns an error that has the label of the option if the text is not a value of it.
-    pub fn typed(&self, text: &str) -> Result<Option<Value>, FormatError> {
+    pub fn parse_typed(&self, text: &str) -> Result<Option<Value>, FormatError> {
         self.value_as(text, self.label)
     }
 
@@ -200,7 +200,7 @@ mod tests {
         let error = field.value("wide").unwrap_err().to_string();
         assert_eq!(error, "--preset: 'wide' is not a value. Use a number in mm.");
         // The page has labels, and no arguments of the command line.
-        let FormatError(error) = field.typed("wide").unwrap_err();
+        let FormatError(error) = field.parse_typed("wide").unwrap_err();
         assert_eq!(
             error.english,
             "Purpose: 'wide' is not a value. Use a number in mm."

@@ -44,7 +44,7 @@ pub enum Reader {
     /// Converts the bytes of a file to a whole project, which replaces the document.
     Project(fn(&[u8], &ImportOptions) -> Result<Import, FormatError>),
     /// Converts the bytes of a file to modules of the document, by the converter with the format's id in
-    /// [`CONVERTERS`](trammel_exchange::CONVERTERS).
+    /// `CONVERTERS`.
     Converted,
 }
 
@@ -59,7 +59,7 @@ pub enum Export {
     /// `png.rs`, the page with the browser's canvas, because a second SVG renderer would double the size of the page.
     Picture(fn(&Scene, &ExportOptions) -> Result<String, FormatError>),
     /// Converts the drawing to bytes, by the converter with the format's id in
-    /// [`CONVERTERS`](trammel_exchange::CONVERTERS), which is not a part of the page.
+    /// `CONVERTERS`, which is not a part of the page.
     Converted,
 }
 

@@ -5,19 +5,18 @@
 //! where the text is ambiguous (see [`WrittenRef`]). See `json_in.rs` for the strict reader.
 
 pub use super::annotation::from_json as annotation;
-pub use super::geometry_in::boundaries;
 pub use super::json_in::{FORMAT, VERSION, read};
 
-use super::piece::boundary;
 use serde_json::{Map, Value, json};
 use trammel_kernel::Point;
+use trammel_scene::params::params;
 use trammel_scene::{Constraint, Entity, Scene, Shape, Transform, WrittenRef};
 
 /// Returns the whole drawing as text, one entity per line.
 pub fn write(scene: &Scene) -> String {
     let entities: Vec<String> = scene
         .walk()
-        .map(|e| format!("  {}", described(scene, e, e.transform.pivot)))
+        .map(|e| format!("  {}", entity_json(scene, e, e.transform.pivot)))
         .collect();
     let list = if entities.is_empty() {
         "[]".to_owned()
@@ -37,7 +36,7 @@ pub fn write(scene: &Scene) -> String {
 /// Returns all properties of an entity; a default pivot is written out.
 pub fn entity(scene: &Scene, entity: &Entity) -> Value {
     let pivot = entity.transform.pivot.unwrap_or_else(|| entity.shape.center());
-    described(scene, entity, Some(pivot))
+    entity_json(scene, entity, Some(pivot))
 }
 
 /// Returns a constraint in the form of tools and files.
@@ -47,7 +46,7 @@ pub fn constraint(scene: &Scene, constraint: &Constraint) -> Value {
     json!({ "id": format!("c{}", constraint.id), "kind": constraint.kind, "refs": refs, "value": constraint.value })
 }
 
-fn described(scene: &Scene, entity: &Entity, pivot: Option<Point>) -> Value {
+fn entity_json(scene: &Scene, entity: &Entity, pivot: Option<Point>) -> Value {
     let children: Vec<&str> = scene
         .children(Some(&entity.name))
         .map(|child| child.name.as_str())
@@ -72,55 +71,7 @@ fn described(scene: &Scene, entity: &Entity, pivot: Option<Point>) -> Value {
 
 /// Returns the geometry of a shape, with the parameter names of its drawing tool.
 pub fn geometry(shape: &Shape) -> Value {
-    match shape {
-        Shape::Line { points, closed } => json!({ "points": flat(points), "closed": closed }),
-        Shape::Circle { center, radius } => json!({ "x": center.x, "y": center.y, "radius": radius }),
-        Shape::Rect {
-            corner,
-            width,
-            height,
-            corner_radius,
-        } => {
-            json!({ "x": corner.x, "y": corner.y, "width": width, "height": height, "corner_radius": corner_radius })
-        }
-        Shape::Arc {
-            center,
-            radius,
-            start_angle,
-            end_angle,
-        } => json!({
-            "cx": center.x, "cy": center.y, "radius": radius, "start_angle": start_angle, "end_angle": end_angle,
-        }),
-        Shape::Polygon { points, holes } => {
-            json!({ "points": flat(points), "holes": holes.iter().map(|hole| flat(hole)).collect::<Vec<_>>() })
-        }
-        Shape::Ellipse {
-            center,
-            rx,
-            ry,
-            rotation,
-            start_angle,
-            end_angle,
-        } => json!({
-            "cx": center.x, "cy": center.y, "rx": rx, "ry": ry, "rotation": rotation,
-            "start_angle": start_angle, "end_angle": end_angle,
-        }),
-        Shape::Bezier(data) => json!({ "path": data.text() }),
-        Shape::Text(text) => json!({
-            "text": text.text, "x": text.at.x, "y": text.at.y, "size": text.size,
-            "align": text.align, "valign": text.valign, "angle": text.angle,
-        }),
-        Shape::Point { at } => json!({ "x": at.x, "y": at.y }),
-        Shape::Region { paths } => json!({ "paths": paths.iter().map(boundary).collect::<Vec<_>>() }),
-        Shape::Dimension(_) | Shape::Leader(_) | Shape::Hatch(_) => {
-            super::annotation::written(shape).unwrap_or_default()
-        }
-        Shape::Group => json!({}),
-    }
-}
-
-fn flat(points: &[Point]) -> Vec<f64> {
-    points.iter().flat_map(|p| [p.x, p.y]).collect()
+    super::annotation::geometry_json(shape).unwrap_or_else(|| params(shape).into())
 }
 
 fn transform(transform: &Transform, pivot: Option<Point>) -> Value {

@@ -1,16 +1,17 @@
 //! Strict reader of scene JSON: unknown fields, newer versions, duplicate names, and invalid numbers are
 //! refused with the reason; nothing is executed.
 
-use super::geometry_in::shape;
-use super::strict_json;
+use super::annotation;
+use super::strict_json::{self, JsonKind};
 use serde::Deserialize;
 use serde_json::Value;
 use std::sync::Arc as Shared;
 use trammel_kernel::{Point, Vec2};
 use trammel_language::{Bilingual, bilingual};
+use trammel_scene::params::shape_of;
 use trammel_scene::{
-    Constraint, ConstraintKind, Definitions, Edit, Flags, Layer, MAX_ENTITIES, Name, Scene, Stroke, Style,
-    Transform, Units, WrittenRef, check_invariants,
+    Constraint, ConstraintKind, Definitions, Edit, Flags, Layer, MAX_ENTITIES, Name, Scene, Shape, Stroke,
+    Style, Transform, Units, WrittenRef, check_invariants,
 };
 
 /// Value of the field `format`.
@@ -19,39 +20,18 @@ pub const FORMAT: &str = "trammel-scene";
 /// Version that this program writes and reads.
 pub const VERSION: u64 = 1;
 
+const KIND: JsonKind = JsonKind {
+    format: FORMAT,
+    version: VERSION,
+    words: ["drawing", "도면", "도면이"],
+};
+
 /// Reads a drawing.
 ///
 /// # Errors
 /// Returns one sentence about the first problem and its place.
 pub fn read(text: &str) -> Result<Scene, Bilingual> {
-    let head = strict_json::parse(text)?;
-    if head.get("format").and_then(Value::as_str) != Some(FORMAT) {
-        return Err(bilingual!(
-            "this is not a drawing: \"format\" must be \"{FORMAT}\"",
-            "도면이 아니에요. \"format\"이 \"{FORMAT}\"여야 해요"
-        ));
-    }
-    match head.get("version").and_then(Value::as_u64) {
-        Some(VERSION) => {}
-        Some(newer) if newer > VERSION => {
-            return Err(bilingual!(
-                "this drawing has version {newer}, but this program supports {VERSION}. Update Trammel, or reload the page.",
-                "이 도면의 버전은 {newer}인데 이 프로그램은 {VERSION}까지 열어요. Trammel을 업데이트하거나 페이지를 새로 고치세요."
-            ));
-        }
-        _ => {
-            return Err(bilingual!(
-                "\"version\" must be {VERSION}",
-                "\"version\"은 {VERSION}이어야 해요"
-            ));
-        }
-    }
-    let file = File::deserialize(head).map_err(|e| {
-        bilingual!(
-            "this drawing file is incomplete or damaged: {e}",
-            "이 도면 파일은 빠진 것이 있거나 손상됐어요({e})"
-        )
-    })?;
+    let file: File = KIND.fields(strict_json::parse(text)?)?;
     if file.entities.len() > MAX_ENTITIES {
         return Err(bilingual!(
             "{} entities, at most {MAX_ENTITIES}",
@@ -193,4 +173,14 @@ fn place(edit: &mut Edit, row: &Row) -> Result<(), Bilingual> {
     };
     transform.check().map_err(|problem| problem.after("transform."))?;
     edit.set_transform(&row.name, transform).map_err(Bilingual::from)
+}
+
+/// Reads the geometry of a shape of this type.
+///
+/// # Errors
+/// Returns one sentence about the first problem.
+fn shape(kind: &str, geometry: Value) -> Result<Shape, Bilingual> {
+    annotation::read(kind, &geometry)
+        .or_else(|| shape_of(kind, geometry))
+        .unwrap_or_else(|| Err(bilingual!("unknown type '{kind}'", "'{kind}' 유형을 몰라요")))
 }

@@ -11,9 +11,7 @@ mod export_field;
 mod file_bytes;
 mod file_name;
 mod format;
-mod geometry_in;
 pub mod gzip;
-mod identifier;
 pub mod json;
 mod json_head;
 mod json_in;
@@ -25,7 +23,6 @@ mod paper;
 mod part;
 mod pdf;
 mod pdf_options;
-mod piece;
 pub mod png;
 pub mod project;
 mod project_json;
@@ -38,7 +35,6 @@ mod svg_head;
 pub mod svg_project;
 mod unreadable_file;
 
-pub use conversion::import_statement;
 pub use conversion::{
     Conversion, Converted, Drawing, ImportQuestion, ImportTarget, ImportedCode, MAX_REPORT_IDS, NewDrawing,
     Picture, ReportEntry, Treatment, Written,
@@ -48,8 +44,7 @@ pub use error::FormatError;
 pub use export_field::{ExportField, FieldChoice, FieldKind, options_of};
 pub use file_name::file_name;
 pub use format::{Export, FileTool, Format, Import, Reader};
-pub use identifier::{Identifiers, snake};
-pub use list::{FORMATS, accepted, open, reader_of};
+pub use list::{FORMATS, accept_attribute, open, reader_of};
 pub use options::{
     DxfOptions, DxfPreset, ExportOptions, ImportOptions, PngFactor, PngOptions, SvgOptions, SvgPreset,
 };

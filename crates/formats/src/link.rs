@@ -93,7 +93,7 @@ impl std::error::Error for LinkError {}
 
 /// A place where links are shared, with its length limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct SharingPlace {
     /// Stable id.
     pub id: &'static str,
     /// Maximum length of a link in characters that the place keeps intact.
@@ -101,19 +101,19 @@ pub struct Place {
 }
 
 /// Places with their length limits, strictest first.
-pub const PLACES: &[Place] = &[
+pub const PLACES: &[SharingPlace] = &[
     // A chat message has at most 2,000 characters.
-    Place {
+    SharingPlace {
         id: "chat",
         limit: 2_000,
     },
     // Slack truncates links at about 4,000 characters without a warning.
-    Place {
+    SharingPlace {
         id: "slack",
         limit: 4_000,
     },
     // Shortest limit of the address bars of current browsers.
-    Place {
+    SharingPlace {
         id: "address",
         limit: 32_000,
     },
@@ -191,7 +191,7 @@ pub fn decode(fragment: &str) -> Result<Project, LinkError> {
     if check != Some(format!("{:08x}", crc32fast::hash(&packed)).as_str()) {
         return Err(LinkError::Corrupt);
     }
-    let text = decompressed(&packed, bytes).ok_or(LinkError::Corrupt)?;
+    let text = decompress_exactly(&packed, bytes).ok_or(LinkError::Corrupt)?;
     let text = String::from_utf8(text).map_err(|_| LinkError::Corrupt)?;
     let is_scene = matches!(format_of(text.as_bytes()), Ok(Some(format)) if format == json::FORMAT);
     let project = match is_scene {
@@ -204,7 +204,7 @@ pub fn decode(fragment: &str) -> Result<Project, LinkError> {
 }
 
 /// Decompresses exactly this number of bytes. Returns `None` if there are more or fewer, or if data follows them.
-fn decompressed(packed: &[u8], bytes: usize) -> Option<Vec<u8>> {
+fn decompress_exactly(packed: &[u8], bytes: usize) -> Option<Vec<u8>> {
     let mut text = vec![0; bytes];
     let mut decompressor = Box::<DecompressorOxide>::default();
     let flags = TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;

@@ -37,7 +37,7 @@ pub fn open(formats: &[Format], bytes: &[u8]) -> Result<Import, FormatError> {
 }
 
 /// Returns the extensions and media types of importable files, as the value of an `accept` attribute.
-pub fn accepted(formats: &[Format]) -> String {
+pub fn accept_attribute(formats: &[Format]) -> String {
     let mut accepted: Vec<String> = Vec::new();
     for format in formats.iter().filter(|format| format.import.is_some()) {
         // Browsers match only the last part of an extension.
@@ -58,7 +58,7 @@ fn unknown(formats: &[Format], bytes: &[u8]) -> FormatError {
     }
     let readable = formats.iter().filter(|format| format.import.is_some());
     let label = |format: &Format| Bilingual::new(format.label[0], format.label[1]);
-    let names = Bilingual::joined(&readable.map(label).collect::<Vec<_>>(), [", ", ", "]);
+    let names = Bilingual::join(&readable.map(label).collect::<Vec<_>>(), [", ", ", "]);
     let wanted = bilingual!("Trammel opens: {names}.", "Trammel이 여는 형식: {names:#}.");
     let begins_as_json = bytes.trim_ascii_start().starts_with(b"{");
     FormatError(match json_head::format_of(bytes) {
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn the_file_chooser_accepts_importable_formats() {
         assert_eq!(
-            accepted(FORMATS),
+            accept_attribute(FORMATS),
             ".json,application/json,.svg,image/svg+xml,.dxf,image/vnd.dxf"
         );
     }

@@ -121,7 +121,7 @@ impl PdfScale {
         match (text, ratio) {
             ("standard", _) => Ok(PdfScale::Standard),
             ("fit", _) => Ok(PdfScale::Fit),
-            (_, Some(ratio)) => PdfScale::Ratio(ratio).checked(),
+            (_, Some(ratio)) => PdfScale::Ratio(ratio).check_ratio(),
             _ => {
                 let shown: String = text.chars().take(40).collect();
                 Err(FormatError(bilingual!(
@@ -136,7 +136,7 @@ impl PdfScale {
     ///
     /// # Errors
     /// Returns an error that states the range.
-    pub fn checked(self) -> Result<PdfScale, FormatError> {
+    pub fn check_ratio(self) -> Result<PdfScale, FormatError> {
         match self {
             PdfScale::Ratio(ratio) if !RATIOS.contains(&ratio) => Err(FormatError(bilingual!(
                 "The scale {ratio} is not possible. Use a length on paper divided by the length of the part, from 1e-9 to 10000.",

@@ -6,7 +6,7 @@
 //! never contains a key, a setting, or a conversation, because the type has no field for them.
 
 use super::code;
-use super::strict_json;
+use super::strict_json::{self, JsonKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -21,6 +21,12 @@ pub const FORMAT: &str = "trammel-project";
 
 /// Version that this program writes and reads.
 pub const VERSION: u64 = 1;
+
+const KIND: JsonKind = JsonKind {
+    format: FORMAT,
+    version: VERSION,
+    words: ["project", "프로젝트", "프로젝트가"],
+};
 
 /// Maximum size of a text that is read, in bytes: all files at their maximum size, with JSON escapes.
 pub const MAX_BYTES: usize = 96 << 20;
@@ -88,7 +94,7 @@ impl Project {
         let hidden = self.locks.iter().filter(|(_, flags)| flags.hidden);
         Project {
             locks: hidden
-                .map(|(name, flags)| (name.clone(), flags.unlocked()))
+                .map(|(name, flags)| (name.clone(), flags.without_lock()))
                 .collect(),
             layers: self.layers.hidden_only(),
             memory: None,
@@ -117,10 +123,10 @@ pub(super) fn write_compact(project: &Project) -> String {
 /// # Errors
 /// Returns one sentence about the first problem and its place.
 pub fn read(text: &str) -> Result<Project, Bilingual> {
-    of_value(parsed(text)?)
+    of_value(parse_json(text)?)
 }
 
-fn parsed(text: &str) -> Result<Value, Bilingual> {
+fn parse_json(text: &str) -> Result<Value, Bilingual> {
     if text.len() > MAX_BYTES {
         let (size, most) = (text.len().div_ceil(1 << 20), MAX_BYTES >> 20);
         return Err(bilingual!(
@@ -133,33 +139,7 @@ fn parsed(text: &str) -> Result<Value, Bilingual> {
 }
 
 fn of_value(head: Value) -> Result<Project, Bilingual> {
-    if head.get("format").and_then(Value::as_str) != Some(FORMAT) {
-        return Err(bilingual!(
-            "this is not a project: \"format\" must be \"{FORMAT}\"",
-            "프로젝트가 아니에요. \"format\"이 \"{FORMAT}\"여야 해요"
-        ));
-    }
-    match head.get("version").and_then(Value::as_u64) {
-        Some(VERSION) => {}
-        Some(newer) if newer > VERSION => {
-            return Err(bilingual!(
-                "this project has version {newer}, but this program supports {VERSION}. Update Trammel, or reload the page.",
-                "이 프로젝트의 버전은 {newer}인데 이 프로그램은 {VERSION}까지 열어요. Trammel을 업데이트하거나 페이지를 새로 고치세요."
-            ));
-        }
-        _ => {
-            return Err(bilingual!(
-                "\"version\" must be {VERSION}",
-                "\"version\"은 {VERSION}이어야 해요"
-            ));
-        }
-    }
-    let file = File::deserialize(head).map_err(|e| {
-        bilingual!(
-            "this project file is incomplete or damaged: {e}",
-            "이 프로젝트 파일은 빠진 것이 있거나 손상됐어요({e})"
-        )
-    })?;
+    let file: File = KIND.fields(head)?;
     file.into_project()
 }
 

@@ -3,7 +3,7 @@
 //! RFC 8259 leaves the meaning of such an object open, so two programs can read the same file differently. A value takes two
 //! bytes in a text and 32 in memory, so the size of a text does not bound the memory.
 
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 use std::cell::Cell;
 use std::fmt;
@@ -18,6 +18,55 @@ const MAX_VALUES: usize = 8_000_000;
 /// Returns the first problem with its line and column.
 pub(super) fn parse(text: &str) -> Result<Value, Bilingual> {
     parse_within(text, MAX_VALUES)
+}
+
+/// Kind of a JSON file of this program, with the version that this program reads, and its name in messages.
+pub(super) struct JsonKind {
+    pub(super) format: &'static str,
+    pub(super) version: u64,
+    /// Name in English, in Korean, and in Korean with the particle of a subject.
+    pub(super) words: [&'static str; 3],
+}
+
+impl JsonKind {
+    /// Returns the fields of a file of this kind.
+    ///
+    /// # Errors
+    /// Returns one sentence if the file is of another kind or of a newer version, or if a field is missing or wrong.
+    pub(super) fn fields<T: DeserializeOwned>(&self, file: Value) -> Result<T, Bilingual> {
+        let JsonKind {
+            format,
+            version,
+            words: [english, korean, subject],
+        } = self;
+        if file.get("format").and_then(Value::as_str) != Some(format) {
+            return Err(bilingual!(
+                "this is not a {english}: \"format\" must be \"{format}\"",
+                "{subject} 아니에요. \"format\"이 \"{format}\"여야 해요"
+            ));
+        }
+        match file.get("version").and_then(Value::as_u64) {
+            Some(stated) if stated == *version => {}
+            Some(newer) if newer > *version => {
+                return Err(bilingual!(
+                    "this {english} has version {newer}, but this program supports {version}. Update Trammel, or reload the page.",
+                    "이 {korean}의 버전은 {newer}인데 이 프로그램은 {version}까지 열어요. Trammel을 업데이트하거나 페이지를 새로 고치세요."
+                ));
+            }
+            _ => {
+                return Err(bilingual!(
+                    "\"version\" must be {version}",
+                    "\"version\"은 {version}이어야 해요"
+                ));
+            }
+        }
+        T::deserialize(file).map_err(|e| {
+            bilingual!(
+                "this {english} file is incomplete or damaged: {e}",
+                "이 {korean} 파일은 빠진 것이 있거나 손상됐어요({e})"
+            )
+        })
+    }
 }
 
 fn parse_within(text: &str, most: usize) -> Result<Value, Bilingual> {

@@ -132,7 +132,7 @@ pub fn element(entity: &Entity, ink: &str) -> Element {
     if tag != "g" {
         paint(&style, ink, &mut attributes);
     }
-    let drawn = entity.shape.drawn();
+    let drawn = entity.shape.drawn_form();
     Element {
         tag,
         attributes,
@@ -163,7 +163,7 @@ fn painted_style(entity: &Entity) -> Cow<'_, Style> {
 /// Returns the parts of an annotation: lines with the entity's stroke, and arrowheads and text filled with its color.
 fn parts(drawn: Drawn, style: &Style, ink: &str) -> Vec<Element> {
     let [lined, filled] = style.of_annotation();
-    let fills = shortened(&drawn.fills, drawn.text_height);
+    let fills = round_outlines(&drawn.fills, drawn.text_height);
     [(drawn.lines, lined), (fills, filled)]
         .into_iter()
         .filter(|(paths, _)| !paths.is_empty())
@@ -228,12 +228,15 @@ fn geometry(shape: &Shape, is_filled: bool) -> (&'static str, Vec<(&'static str,
             }
             ("rect", attributes)
         }
-        Shape::Dimension(tied) => ("g", labelled(&tied.dimension.label())),
-        Shape::Leader(tied) => ("g", labelled(&tied.leader.text)),
+        Shape::Dimension(tied) => ("g", label_attributes(&tied.dimension.label())),
+        Shape::Leader(tied) => ("g", label_attributes(&tied.leader.text)),
         Shape::Text(text) => (
             "path",
             vec![
-                ("d", path_data::write(&shortened(&text.paths(), text.size), true)),
+                (
+                    "d",
+                    path_data::write(&round_outlines(&text.paths(), text.size), true),
+                ),
                 ("fill-rule", "evenodd".to_owned()),
                 ("role", "img".to_owned()),
                 ("aria-label", text.text.clone()),
@@ -256,13 +259,13 @@ fn geometry(shape: &Shape, is_filled: bool) -> (&'static str, Vec<(&'static str,
 }
 
 /// Returns the attributes that label an element for screen readers.
-fn labelled(text: &str) -> Vec<(&'static str, String)> {
+fn label_attributes(text: &str) -> Vec<(&'static str, String)> {
     vec![("role", "img".to_owned()), ("aria-label", text.to_owned())]
 }
 
 /// Rounds the outlines of a text to a power of ten that is at most a thousandth of the cap height. The
 /// difference is invisible, and the text takes a third of the space.
-pub fn shortened(paths: &[Path], cap_height: f64) -> Vec<Path> {
+pub fn round_outlines(paths: &[Path], cap_height: f64) -> Vec<Path> {
     let digits = libm::floor(4.0 - libm::log10(cap_height));
     let per_unit = libm::pow(10.0, digits);
     if !(per_unit.is_finite() && per_unit > 0.0) {

@@ -11,7 +11,7 @@ use trammel_scene::{Entity, Shape};
 const LINES: usize = 100;
 
 /// Returns the element of an entity, which is a group of paths if it is a hatch with many lines.
-pub fn divided(entity: &Entity, shown: Element) -> Element {
+pub fn divide_hatch(entity: &Entity, shown: Element) -> Element {
     let is_hatch = matches!(entity.shape, Shape::Hatch(_)) && entity.style.fill.is_none();
     let data = shown.attributes.iter().find(|(name, _)| *name == "d");
     let (true, Some((_, data))) = (is_hatch, data) else {
@@ -89,7 +89,7 @@ mod tests {
         let scene = edit.finish().0;
         let entity = scene.get("h").unwrap();
         let whole = element(entity, "black");
-        [whole.clone(), divided(entity, whole)]
+        [whole.clone(), divide_hatch(entity, whole)]
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Smooth curves through points, and curves fitted to samples within a tolerance.
 //!
 //! [`through`] is the cubic spline with continuous curvature whose parameter is the chord length (de Boor: A Practical Guide to
-//! Splines, chapter 4). [`fit`] is the method of Schneider (An Algorithm for Automatically Fitting Digitized Curves, Graphics
+//! Splines, chapter 4). [`fit_curves`] is the method of Schneider (An Algorithm for Automatically Fitting Digitized Curves, Graphics
 //! Gems, 1990): least squares with fixed tangents, better parameters by Newton's method, and a split at the worst sample.
 
 use super::num::{norm, unit};
@@ -70,7 +70,7 @@ pub fn through(points: &[Point], closed: bool) -> Vec<CubicBez> {
 
 /// Fits curves to samples, so that no sample is farther than `tolerance` from its curve. The curves begin and end at the first
 /// and the last sample; a closed curve returns to the first. `None` for fewer than two different samples (closed: three).
-pub fn fit(samples: &[Point], closed: bool, tolerance: f64) -> Option<Fit> {
+pub fn fit_curves(samples: &[Point], closed: bool, tolerance: f64) -> Option<Fit> {
     let mut points = distinct(samples, closed);
     if points.len() < if closed { 3 } else { 2 } {
         return None;
@@ -117,7 +117,7 @@ fn fit_part(points: &[Point], (first, last): (Vec2, Vec2), tolerance: f64, fit: 
         }
         let is_ordered = parameters.windows(2).all(|pair| pair[0] <= pair[1]);
         if !is_ordered {
-            split(points, worst, (first, last), tolerance, fit);
+            fit_halves(points, worst, (first, last), tolerance, fit);
             return;
         }
     }
@@ -127,11 +127,11 @@ fn fit_part(points: &[Point], (first, last): (Vec2, Vec2), tolerance: f64, fit: 
         fit.deviation = fit.deviation.max(deviation);
         fit.curves.push(curve);
     } else {
-        split(points, worst, (first, last), tolerance, fit);
+        fit_halves(points, worst, (first, last), tolerance, fit);
     }
 }
 
-fn split(points: &[Point], at: usize, (first, last): (Vec2, Vec2), tolerance: f64, fit: &mut Fit) {
+fn fit_halves(points: &[Point], at: usize, (first, last): (Vec2, Vec2), tolerance: f64, fit: &mut Fit) {
     let at = at.clamp(1, points.len() - 2);
     let tangent = direction(points[at - 1], points[at], points[at + 1])
         .or_else(|| unit(points[at] - points[at - 1]))
@@ -321,15 +321,15 @@ mod tests {
         assert!(norm(Seg::Cubic(line[0]).point_at(0.5) - Point::new(1.5, 1.5)) < 1e-12);
         assert!(through(&[Point::ORIGIN, Point::ORIGIN], false).is_empty());
         assert!(through(&circle(2), true).is_empty());
-        assert_eq!(fit(&[Point::ORIGIN], false, 1.0), None);
+        assert_eq!(fit_curves(&[Point::ORIGIN], false, 1.0), None);
     }
 
     #[test]
     fn samples_of_a_circle_need_few_curves() {
-        let fitted = fit(&circle(200), true, 1e-3).unwrap();
+        let fitted = fit_curves(&circle(200), true, 1e-3).unwrap();
         assert!(fitted.curves.len() <= 12, "{}", fitted.curves.len());
         assert!(fitted.deviation <= 1e-3);
-        let fine = fit(&circle(200), true, 1e-6).unwrap();
+        let fine = fit_curves(&circle(200), true, 1e-6).unwrap();
         assert!(fine.deviation <= 1e-6 && fine.curves.len() > fitted.curves.len());
     }
 
@@ -339,7 +339,7 @@ mod tests {
             .map(|i| f64::from(i) / 5.0)
             .map(|x| Point::new(x, 0.1 * x * x))
             .collect();
-        let fitted = fit(&samples, false, 0.01).unwrap();
+        let fitted = fit_curves(&samples, false, 0.01).unwrap();
         assert!(fitted.curves.len() <= 4 && fitted.deviation <= 0.01, "{fitted:?}");
     }
 
@@ -371,7 +371,7 @@ mod tests {
         #[test]
         fn no_sample_is_farther_than_the_tolerance(points in points(), closed in any::<bool>(), exponent in -4..1_i32) {
             let tolerance = 10_f64.powi(exponent);
-            let fitted = fit(&points, closed, tolerance).unwrap();
+            let fitted = fit_curves(&points, closed, tolerance).unwrap();
             prop_assert!(fitted.deviation <= tolerance);
             for point in &points {
                 let near = fitted.curves.iter().map(|curve| Seg::Cubic(*curve).nearest(*point).unwrap().distance).fold(f64::MAX, f64::min);

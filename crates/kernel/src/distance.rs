@@ -27,7 +27,7 @@ impl Closest {
         }
     }
 
-    fn swapped(self) -> Closest {
+    fn swap_sides(self) -> Closest {
         Closest {
             a: self.b,
             b: self.a,
@@ -132,7 +132,7 @@ pub fn seg_closest(a: &Seg, b: &Seg, tol: Tol) -> Option<Closest> {
         take(to(b, end));
     }
     for end in [b.start(), b.end()] {
-        take(to(a, end).map(Closest::swapped));
+        take(to(a, end).map(Closest::swap_sides));
     }
     match (a, b) {
         (Seg::Line { .. }, Seg::Line { .. }) => {}
@@ -140,7 +140,7 @@ pub fn seg_closest(a: &Seg, b: &Seg, tol: Tol) -> Option<Closest> {
             take(line_circle(a, circle));
         }
         (Seg::Conic(circle), Seg::Line { .. }) if circle.is_circle() => {
-            take(line_circle(b, circle).map(Closest::swapped));
+            take(line_circle(b, circle).map(Closest::swap_sides));
         }
         (Seg::Conic(x), Seg::Conic(y)) if x.is_circle() && y.is_circle() => {
             for found in circle_circle(x, y) {
@@ -151,7 +151,7 @@ pub fn seg_closest(a: &Seg, b: &Seg, tol: Tol) -> Option<Closest> {
         (Seg::Cubic(_), Seg::Line { .. } | Seg::Conic(_)) | (Seg::Conic(_), Seg::Line { .. }) => {
             take(dips(a, b));
         }
-        _ => take(dips(b, a).map(Closest::swapped)),
+        _ => take(dips(b, a).map(Closest::swap_sides)),
     }
     best
 }

@@ -145,7 +145,7 @@ fn hull(segs: &[Seg], steps: u32, more: &[Sample], size: f64) -> Option<Path> {
     let count = visits.len();
     for i in 0..count {
         let (mut a, mut b) = (visits[i], visits[(i + 1) % count]);
-        if !joined((&segs[a.seg], &mut a), (&segs[b.seg], &mut b), step, size) {
+        if !join_at_shared_end((&segs[a.seg], &mut a), (&segs[b.seg], &mut b), step, size) {
             bridge(
                 (&segs[a.seg], &mut a.to),
                 (&segs[b.seg], &mut b.from),
@@ -237,7 +237,12 @@ fn chain(mut samples: Vec<Sample>) -> Vec<Sample> {
 
 /// Whether two curves join at a shared end, of which only one sample was kept, without a concave corner; moves the end
 /// of the first visit and the start of the second to that end.
-fn joined((a, first): (&Seg, &mut Visit), (b, second): (&Seg, &mut Visit), step: f64, size: f64) -> bool {
+fn join_at_shared_end(
+    (a, first): (&Seg, &mut Visit),
+    (b, second): (&Seg, &mut Visit),
+    step: f64,
+    size: f64,
+) -> bool {
     let ends = |at: f64| {
         [0.0, 1.0]
             .into_iter()

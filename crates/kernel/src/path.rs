@@ -88,8 +88,8 @@ impl Path {
     /// Creates a rectangle, counterclockwise from its lower left corner. With a negative width or height, `corner`
     /// is another corner.
     pub fn rect(corner: Point, width: f64, height: f64) -> Path {
-        let (x0, x1) = ordered(corner.x, corner.x + width);
-        let (y0, y1) = ordered(corner.y, corner.y + height);
+        let (x0, x1) = sort_pair(corner.x, corner.x + width);
+        let (y0, y1) = sort_pair(corner.y, corner.y + height);
         let corners = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)].map(Point::from);
         Path::from_points(&corners, true)
     }
@@ -102,8 +102,8 @@ impl Path {
         if r.is_nan() || r <= 0.0 {
             return Path::rect(corner, width, height);
         }
-        let (x0, x1) = ordered(corner.x, corner.x + width);
-        let (y0, y1) = ordered(corner.y, corner.y + height);
+        let (x0, x1) = sort_pair(corner.x, corner.x + width);
+        let (y0, y1) = sort_pair(corner.y, corner.y + height);
         let mut segs = Vec::with_capacity(8);
         let (wide, tall) = (2.0 * r < w, 2.0 * r < h);
         let round = |x: f64, y: f64, quarter: f64| {
@@ -251,7 +251,7 @@ impl Path {
     }
 }
 
-fn ordered(a: f64, b: f64) -> (f64, f64) {
+fn sort_pair(a: f64, b: f64) -> (f64, f64) {
     if b < a { (b, a) } else { (a, b) }
 }
 

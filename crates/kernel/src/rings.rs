@@ -19,7 +19,7 @@ pub struct Piece {
 }
 
 /// Returns the rings in normal form. The rings must not cross; the even-odd rule determines the inside.
-pub fn normalized(rings: Vec<Path>) -> Vec<Path> {
+pub fn normalize(rings: Vec<Path>) -> Vec<Path> {
     pieces(rings)
         .into_iter()
         .flat_map(|piece| std::iter::once(piece.outer).chain(piece.holes))
@@ -42,7 +42,7 @@ pub fn pieces(rings: Vec<Path>) -> Vec<Piece> {
     let mut order: Vec<(usize, Path)> = rings
         .into_iter()
         .enumerate()
-        .map(|(index, ring)| (index, turned(ring, around[index].len().is_multiple_of(2))))
+        .map(|(index, ring)| (index, orient_ring(ring, around[index].len().is_multiple_of(2))))
         .collect();
     trammel_base::sort::by(&mut order, |(_, a), (_, b)| by_start(a, b));
     let mut pieces: Vec<(usize, Piece)> = Vec::new();
@@ -64,7 +64,7 @@ pub fn pieces(rings: Vec<Path>) -> Vec<Piece> {
     pieces.into_iter().map(|(_, piece)| piece).collect()
 }
 
-fn turned(ring: Path, ccw: bool) -> Path {
+fn orient_ring(ring: Path, ccw: bool) -> Path {
     let ring = if (ring.signed_area() >= 0.0) == ccw {
         ring
     } else {

@@ -197,7 +197,7 @@ impl Snapper {
             let point = Point::new(on(request.cursor.x), on(request.cursor.y));
             found.add(SnapKind::Grid, point, None);
         }
-        found.ranked(tol)
+        found.into_ranked(tol)
     }
 
     /// Returns the segment nearest to the cursor within the radius.
@@ -304,7 +304,7 @@ impl Found {
         }
     }
 
-    fn ranked(mut self, tol: Tol) -> Vec<Snap> {
+    fn into_ranked(mut self, tol: Tol) -> Vec<Snap> {
         let group = |kind: SnapKind| match kind {
             // Tangent and perpendicular have the same rank.
             SnapKind::Tangent => SnapKind::Perpendicular,

@@ -226,7 +226,9 @@ impl Wall {
             return self.piece(&start, &end, false).into_iter().collect();
         }
         let ring = |face: usize| {
-            let corners: Vec<Point> = (0..self.corners.len()).map(|i| self.mitered(i)[face]).collect();
+            let corners: Vec<Point> = (0..self.corners.len())
+                .map(|i| self.face_points(i)[face])
+                .collect();
             Path::from_points(&corners, true)
         };
         let mut rings = [ring(1), ring(0)];
@@ -261,7 +263,7 @@ impl Wall {
         }
         let turn = if across_start { self.sides.len() } else { 0 };
         let corners: Vec<[Point; 2]> = (from.side + 1..=to.side + turn)
-            .map(|i| self.mitered(i % self.corners.len()))
+            .map(|i| self.face_points(i % self.corners.len()))
             .collect();
         let (start, end) = (self.across(from.side, from.to), self.across(to.side, to.from));
         let along = std::iter::once(&start)
@@ -279,7 +281,7 @@ impl Wall {
     }
 
     /// Returns the points of the left and of the right face at a corner.
-    fn mitered(&self, index: usize) -> [Point; 2] {
+    fn face_points(&self, index: usize) -> [Point; 2] {
         let corner = self.corner(index);
         [
             corner.point + corner.miter * self.faces[0],

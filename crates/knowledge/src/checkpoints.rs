@@ -5,7 +5,7 @@ use super::id::{id, unknown};
 use super::known::KnownTools;
 use super::origin::{Imported, Sourced};
 use super::part::{self, Entry, Part};
-use super::text::checked;
+use super::text::check_text;
 use serde::{Deserialize, Serialize};
 use trammel_language::bilingual;
 
@@ -61,8 +61,10 @@ impl Checkpoints {
     ) -> Result<&Checkpoint, MemoryError> {
         let checkpoint = Checkpoint {
             id: id("chk", self.last + 1),
-            summary: checked("summary", summary)?,
-            next_steps: next_steps.map(|steps| checked("next_steps", steps)).transpose()?,
+            summary: check_text("summary", summary)?,
+            next_steps: next_steps
+                .map(|steps| check_text("next_steps", steps))
+                .transpose()?,
             imported,
         };
         if self.list.len() >= MAX_CHECKPOINTS {
@@ -87,8 +89,10 @@ impl Checkpoints {
     /// # Errors
     /// Returns an error if the checkpoint does not exist, or if a text is empty or too long.
     pub fn edit(&mut self, id: &str, summary: &str, next_steps: Option<&str>) -> Result<(), MemoryError> {
-        let summary = checked("summary", summary)?;
-        let next_steps = next_steps.map(|steps| checked("next_steps", steps)).transpose()?;
+        let summary = check_text("summary", summary)?;
+        let next_steps = next_steps
+            .map(|steps| check_text("next_steps", steps))
+            .transpose()?;
         let missing = unknown(
             "Checkpoint",
             id,
@@ -107,7 +111,7 @@ impl Checkpoints {
 }
 
 impl Sourced for Checkpoint {
-    fn imported(&self) -> Option<&Imported> {
+    fn import_mark(&self) -> Option<&Imported> {
         self.imported.as_ref()
     }
 
@@ -156,8 +160,10 @@ impl Part for Checkpoints {
         part::check_id("chk", &entry, &self.list)?;
         let next_steps = entry.next_steps.as_deref();
         let checked = Checkpoint {
-            summary: checked("summary", &entry.summary)?,
-            next_steps: next_steps.map(|steps| checked("next_steps", steps)).transpose()?,
+            summary: check_text("summary", &entry.summary)?,
+            next_steps: next_steps
+                .map(|steps| check_text("next_steps", steps))
+                .transpose()?,
             ..entry
         };
         self.list.push(checked);

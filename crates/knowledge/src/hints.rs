@@ -9,7 +9,7 @@ use super::error::MemoryError;
 use super::known::KnownTools;
 use super::origin::{Imported, Sourced};
 use super::part::{Entry, Part, check_room};
-use super::text::checked;
+use super::text::check_text;
 use serde::{Deserialize, Serialize};
 use trammel_base::suggest::{nearest, snake_case};
 use trammel_base::visible::one_line;
@@ -212,7 +212,7 @@ fn fitting(tool: &str, text: &str, known: &KnownTools) -> Result<(String, String
 }
 
 fn checked_line(text: &str) -> Result<String, MemoryError> {
-    let line = one_line(&checked("text", text)?);
+    let line = one_line(&check_text("text", text)?);
     if line.chars().count() > MAX_LINE {
         return Err(MemoryError::new(bilingual!(
             "a hint has at most {MAX_LINE} characters. Shorten it.",
@@ -223,7 +223,7 @@ fn checked_line(text: &str) -> Result<String, MemoryError> {
 }
 
 impl Sourced for Hint {
-    fn imported(&self) -> Option<&Imported> {
+    fn import_mark(&self) -> Option<&Imported> {
         self.imported.as_ref()
     }
 
@@ -367,7 +367,7 @@ mod tests {
             ..Imported::by_model("c1")
         };
         add("turned on", Some(on));
-        add("of a file", Some(Imported::off("plan")));
+        add("of a file", Some(Imported::turned_off("plan")));
         let error = hints
             .remove_drafts("read", Some("of the user"), "c1")
             .unwrap_err();

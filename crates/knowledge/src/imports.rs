@@ -52,7 +52,7 @@ impl Memory {
     /// reasons for entries that are left out. A part is only imported if this memory has no entries that are on in
     /// that part.
     pub fn import(&self, foreign: &Memory, from: &str, known: &KnownTools) -> (Memory, Vec<Bilingual>) {
-        let rules = (&Imported::off(from), known);
+        let rules = (&Imported::turned_off(from), known);
         let mut taken = Memory::default();
         let left_out = [
             part::import(&self.requests, &foreign.requests, &mut taken.requests, rules),
@@ -144,13 +144,13 @@ impl Memory {
 
     /// Marks every entry as imported and off, regardless of its previous mark.
     pub fn distrust(&mut self, from: &str) {
-        let mark = Imported::off(from);
+        let mark = Imported::turned_off(from);
         each!(self, part => part.list_mut().iter_mut().for_each(|entry| entry.distrust(&mark)));
     }
 
     /// Returns a copy without marks, for export.
     #[must_use]
-    pub fn unmarked(&self) -> Memory {
+    pub fn without_marks(&self) -> Memory {
         let mut own = self.clone();
         each!(own, part => part.list_mut().iter_mut().for_each(|entry| entry.set_imported(None)));
         own.decisions.drop_reports();

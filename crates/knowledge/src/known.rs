@@ -38,7 +38,7 @@ impl KnownTools {
     }
 
     /// Returns the functions named in a text, in snake_case. Only names with several words are recognized.
-    pub(super) fn named_in(&self, text: &str) -> BTreeSet<String> {
+    pub(super) fn names_in(&self, text: &str) -> BTreeSet<String> {
         let several = |snake: &String| snake.contains('_') && self.names.contains(snake);
         identifiers(text).map(snake_case).filter(several).collect()
     }

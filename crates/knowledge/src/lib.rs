@@ -3,7 +3,6 @@
 mod checkpoints;
 mod decisions;
 mod error;
-mod hint_lines;
 mod hints;
 mod id;
 mod imports;
@@ -13,7 +12,6 @@ mod origin;
 mod outcome;
 mod part;
 mod relevance;
-mod reports;
 mod requests;
 mod text;
 mod written_entry;

@@ -1,15 +1,18 @@
-//! The memory with all its parts, and the stored form of each part.
+//! The memory with all its parts, the stored form of each part, and the hint lines in the description of a tool.
 
 use super::checkpoints::Checkpoints;
-use super::decisions::Decisions;
+use super::decisions::{Decision, Decisions};
 use super::error::MemoryError;
-use super::hints::Hints;
-use super::origin::brief;
+use super::hints::{Hint, Hints, MAX_HINT_LINES, MAX_LINE};
+use super::known::KnownTools;
+use super::origin::{Sourced, brief};
+use super::outcome::Outcome;
 use super::part;
 use super::requests::Requests;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use trammel_base::visible::one_line;
 use trammel_language::{Bilingual, bilingual};
 
 /// Maximum number of entries that are read for one part.
@@ -102,10 +105,10 @@ impl Memory {
             )));
         }
         let (aside, problems) = match key {
-            "requests" => taken(&mut self.requests, list, last),
-            "decisions" => taken(&mut self.decisions, list, last),
-            "checkpoints" => taken(&mut self.checkpoints, list, last),
-            "hints" => taken(&mut self.hints, list, last),
+            "requests" => replace_part(&mut self.requests, list, last),
+            "decisions" => replace_part(&mut self.decisions, list, last),
+            "checkpoints" => replace_part(&mut self.checkpoints, list, last),
+            "hints" => replace_part(&mut self.hints, list, last),
             _ => {
                 return Err(MemoryError::new(bilingual!(
                     "unknown kind of knowledge '{key}'",
@@ -120,10 +123,105 @@ impl Memory {
 }
 
 /// Replaces a part with the stored entries. Returns the entries that violate a rule, and the reasons.
-fn taken<P: part::Part + Default>(part: &mut P, list: Vec<Value>, last: u32) -> (Vec<Value>, Vec<Bilingual>) {
+fn replace_part<P: part::Part + Default>(
+    part: &mut P,
+    list: Vec<Value>,
+    last: u32,
+) -> (Vec<Value>, Vec<Bilingual>) {
     let read = part::read::<P>(list, last);
     *part = read.part;
     (read.aside, read.problems)
+}
+
+impl Memory {
+    /// Returns at most three lines for the description of a tool: written hints first, then decisions, newest
+    /// first. Decisions that name no function apply to the tool that runs code, for which `runs_code` is set. Only
+    /// the user's own entries and entries of models that the user has turned on are included.
+    pub fn hints_for(&self, tool: &str, runs_code: bool, known: &KnownTools) -> Vec<String> {
+        self.lines_for(tool, runs_code, known, |entry| entry.is_vouched())
+    }
+
+    /// Returns the lines of the imported entries that the user has turned on. Only the result of a call may contain
+    /// them.
+    pub fn imported_hints_for(&self, tool: &str, runs_code: bool, known: &KnownTools) -> Vec<String> {
+        self.lines_for(tool, runs_code, known, |entry| {
+            !entry.is_vouched() && entry.is_on()
+        })
+    }
+
+    /// Returns the lines of a tool that models wrote and the user has not turned on. Only the result of a call may contain
+    /// them, marked as unverified.
+    pub fn draft_hints_for(&self, tool: &str) -> Vec<String> {
+        let is_draft = |hint: &&Hint| hint.tool == tool && hint.is_by_model() && !hint.is_on();
+        let drafts = self.hints.list.iter().rev().filter(is_draft);
+        drafts
+            .take(MAX_HINT_LINES)
+            .map(|hint| hint.text.clone())
+            .collect()
+    }
+
+    fn lines_for(
+        &self,
+        tool: &str,
+        runs_code: bool,
+        known: &KnownTools,
+        meant: fn(&dyn Sourced) -> bool,
+    ) -> Vec<String> {
+        let written = self
+            .hints
+            .list
+            .iter()
+            .rev()
+            .filter(|hint| hint.tool == tool && meant(*hint));
+        let written = written.map(|hint| hint.text.clone());
+        let mut learned: Vec<(bool, bool, &Decision)> = self
+            .decisions
+            .all()
+            .iter()
+            .rev()
+            .filter(|decision| decision.superseded_by.is_none() && meant(*decision))
+            .filter_map(|decision| {
+                let named = known.names_in(&decision.words());
+                let by_name = named.contains(tool);
+                let concerned = by_name || (named.is_empty() && runs_code);
+                concerned.then_some((!by_name, decision.outcome.is_none(), decision))
+            })
+            .collect();
+        // Decisions that name the tool precede general ones, and decisions with an outcome precede open ones. The
+        // sort is stable, so equal decisions stay in order, newest first.
+        trammel_base::sort::by_key(&mut learned, |(general, open, _)| (*general, *open));
+        let learned = learned.into_iter().map(|(_, _, decision)| line_of(decision));
+        written
+            .chain(learned)
+            .filter(|line| known.missing_in(line).is_none())
+            .take(MAX_HINT_LINES)
+            .collect()
+    }
+}
+
+fn line_of(decision: &Decision) -> String {
+    let Decision {
+        topic,
+        decision: text,
+        reason,
+        outcome,
+        ..
+    } = decision;
+    let verb = match outcome {
+        None => "Decided",
+        Some(Outcome::Success) => "Worked",
+        Some(Outcome::Partial) => "Worked in part",
+        Some(Outcome::Failed) => "Failed",
+    };
+    let because = reason
+        .as_ref()
+        .map(|reason| format!(" ({reason})"))
+        .unwrap_or_default();
+    let line = one_line(&format!("{verb}, {topic}: {text}{because}"));
+    if line.chars().count() <= MAX_LINE {
+        return line;
+    }
+    line.chars().take(MAX_LINE - 3).chain("...".chars()).collect()
 }
 
 #[cfg(test)]

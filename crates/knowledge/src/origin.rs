@@ -40,7 +40,7 @@ pub struct Imported {
 
 impl Imported {
     /// Creates the mark of a newly imported entry, which is off.
-    pub fn off(from: &str) -> Imported {
+    pub fn turned_off(from: &str) -> Imported {
         Imported {
             from: one_line(from).chars().take(MAX_SOURCE).collect(),
             ..Imported::default()
@@ -59,31 +59,32 @@ impl Imported {
 /// Entry with provenance.
 pub trait Sourced {
     /// Returns the mark; `None` for the user's own entries.
-    fn imported(&self) -> Option<&Imported>;
+    fn import_mark(&self) -> Option<&Imported>;
 
     /// Sets or removes the mark.
     fn set_imported(&mut self, imported: Option<Imported>);
 
     /// Whether the entry is the user's own.
     fn is_own(&self) -> bool {
-        self.imported().is_none()
+        self.import_mark().is_none()
     }
 
     /// Whether the entry is the user's own or turned on.
     fn is_on(&self) -> bool {
-        self.imported().is_none_or(|imported| imported.on)
+        self.import_mark().is_none_or(|imported| imported.on)
     }
 
     /// Whether a model wrote the entry.
     fn is_by_model(&self) -> bool {
-        self.imported().is_some_and(|imported| imported.model.is_some())
+        self.import_mark()
+            .is_some_and(|imported| imported.model.is_some())
     }
 
     /// Whether a model wrote the entry in this conversation, and the user has not turned it on. Only such an entry can be
     /// changed or deleted by a model.
     fn is_draft_of(&self, conversation: &str) -> bool {
         let by = |imported: &Imported| imported.model.as_deref() == Some(conversation);
-        !self.is_on() && self.imported().is_some_and(by)
+        !self.is_on() && self.import_mark().is_some_and(by)
     }
 
     /// Whether the text of the entry may be part of a tool's description: the entry is the user's own, or the user has
@@ -99,14 +100,14 @@ pub trait Sourced {
 
     /// Turns a marked entry on or off. The user's own entries are unchanged.
     fn turn(&mut self, on: bool) {
-        if let Some(imported) = self.imported().cloned() {
+        if let Some(imported) = self.import_mark().cloned() {
             self.set_imported(Some(Imported { on, ..imported }));
         }
     }
 
     /// Marks the entry as imported and off, regardless of its previous mark.
     fn distrust(&mut self, from: &Imported) {
-        let stored = self.imported().filter(|_| self.is_by_model()).cloned();
+        let stored = self.import_mark().filter(|_| self.is_by_model()).cloned();
         self.set_imported(Some(Imported {
             stored: stored.map(Box::new),
             ..from.clone()
@@ -118,7 +119,7 @@ pub trait Sourced {
         if self.is_by_model() {
             return;
         }
-        let mark = self.imported().cloned();
+        let mark = self.import_mark().cloned();
         self.set_imported(mark.and_then(|mark| {
             let stored = *mark.stored?;
             Some(Imported {
@@ -145,7 +146,7 @@ mod tests {
 
     #[test]
     fn the_name_of_a_source_is_short_and_on_one_line() {
-        let from = Imported::off(&"x\n".repeat(100));
+        let from = Imported::turned_off(&"x\n".repeat(100));
         assert!(
             !from.on && from.model.is_none() && from.from.len() == MAX_SOURCE && !from.from.contains('\n')
         );

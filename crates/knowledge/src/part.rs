@@ -97,7 +97,7 @@ pub(super) fn read<P: Part + Default>(list: Vec<Value>, last: u32) -> Read<P> {
                 ))
             }
             Ok(entry) => {
-                let (title, number) = (quoted(entry.title()), entry.number());
+                let (title, number) = (quote(entry.title()), entry.number());
                 let admitted = read.part.admit(entry);
                 if admitted.is_ok() {
                     read.part.set_last(read.part.last().max(number));
@@ -139,7 +139,7 @@ pub(super) fn import<P: Part>(
     }
     let one = |entry: &P::Entry| {
         let error = taken.import(entry, mark.clone(), known).err()?;
-        let title = quoted(entry.title());
+        let title = quote(entry.title());
         let [word, korean] = P::WORD;
         Some(Bilingual::new(
             format!("the {word} '{title}' was omitted: {error}"),
@@ -214,7 +214,7 @@ pub(super) fn number(prefix: &str, id: &str) -> Result<u32, MemoryError> {
             MemoryError::new(bilingual!(
                 "'{}' is not an id such as {prefix}_001",
                 "'{}'은(는) {prefix}_001 같은 번호가 아니에요",
-                quoted(id)
+                quote(id)
             ))
         })
 }
@@ -225,7 +225,7 @@ pub(super) fn number_or_zero(prefix: &str, id: &str) -> u32 {
 }
 
 /// Returns the beginning of imported text, for a message.
-pub(super) fn quoted(text: &str) -> String {
+pub(super) fn quote(text: &str) -> String {
     let line = one_line(text);
     let mut shown: String = line.chars().take(MAX_QUOTE).collect();
     if shown.len() < line.len() {

@@ -5,7 +5,7 @@ use super::id::{id, unknown};
 use super::known::KnownTools;
 use super::origin::{Imported, Sourced};
 use super::part::{self, Entry, Part};
-use super::text::checked;
+use super::text::check_text;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use trammel_base::suggest::snake_case;
@@ -115,9 +115,9 @@ impl Requests {
         }
         let request = ToolRequest {
             id: id("req", self.last + 1),
-            name: checked("name", name)?,
-            description: checked("description", description)?,
-            rationale: checked("rationale", rationale)?,
+            name: check_text("name", name)?,
+            description: check_text("description", description)?,
+            rationale: check_text("rationale", rationale)?,
             suggested_params: params(suggested_params)?,
             status: Status::Queued,
             note: None,
@@ -136,7 +136,7 @@ impl Requests {
     pub fn decide(&mut self, id: &str, approved: bool, note: Option<&str>) -> Result<(), MemoryError> {
         let note = note
             .filter(|note| !note.trim().is_empty())
-            .map(|note| checked("note", note))
+            .map(|note| check_text("note", note))
             .transpose()?;
         let missing = unknown("Request", id, self.list.iter().map(|request| request.id.as_str()));
         let request = self
@@ -161,12 +161,12 @@ impl Requests {
 
 fn params(suggested: &[String]) -> Result<Vec<String>, MemoryError> {
     let some = suggested.iter().take(MAX_PARAMS);
-    some.map(|param| checked("a suggested parameter", param))
+    some.map(|param| check_text("a suggested parameter", param))
         .collect()
 }
 
 impl Sourced for ToolRequest {
-    fn imported(&self) -> Option<&Imported> {
+    fn import_mark(&self) -> Option<&Imported> {
         self.imported.as_ref()
     }
 
@@ -217,11 +217,11 @@ impl Part for Requests {
         part::check_id("req", &entry, &self.list)?;
         let note = entry.note.as_deref();
         let checked = ToolRequest {
-            name: checked("name", &entry.name)?,
-            description: checked("description", &entry.description)?,
-            rationale: checked("rationale", &entry.rationale)?,
+            name: check_text("name", &entry.name)?,
+            description: check_text("description", &entry.description)?,
+            rationale: check_text("rationale", &entry.rationale)?,
             suggested_params: params(&entry.suggested_params)?,
-            note: note.map(|note| checked("note", note)).transpose()?,
+            note: note.map(|note| check_text("note", note)).transpose()?,
             ..entry
         };
         self.list.push(checked);

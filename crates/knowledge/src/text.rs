@@ -8,7 +8,7 @@ use trammel_language::bilingual;
 pub const MAX_TEXT: usize = 2_000;
 
 /// Returns the text trimmed and without hidden characters; an empty or too long text is an error.
-pub(super) fn checked(what: &str, text: &str) -> Result<String, MemoryError> {
+pub(super) fn check_text(what: &str, text: &str) -> Result<String, MemoryError> {
     let visible = visible_text(text);
     let text = if is_blank(&visible) { "" } else { visible.trim() };
     let length = text.chars().count();

@@ -37,7 +37,7 @@ impl WrittenEntry {
 impl Memory {
     /// Returns the text of an entry that a model wrote, and whether the user has turned it on; `None` if there is no such
     /// entry. An accepted outcome is part of its decision and has no text of its own.
-    pub fn written(&self, entry: &WrittenEntry) -> Option<(String, bool)> {
+    pub fn entry_text(&self, entry: &WrittenEntry) -> Option<(String, bool)> {
         match entry {
             WrittenEntry::Decision(id) => {
                 let decision = self.decisions.all().iter().find(|decision| decision.id == *id)?;

@@ -61,7 +61,7 @@ impl Bilingual {
 
     /// Formats the two texts of a message. `bilingual!` calls this function, so that each message adds little code.
     #[inline(never)]
-    pub fn written(english: fmt::Arguments<'_>, korean: fmt::Arguments<'_>) -> Bilingual {
+    pub fn format(english: fmt::Arguments<'_>, korean: fmt::Arguments<'_>) -> Bilingual {
         Bilingual {
             english: fmt::format(english),
             korean: fmt::format(korean),
@@ -90,7 +90,7 @@ impl Bilingual {
     }
 
     /// Joins messages with a separator of each language.
-    pub fn joined(parts: &[Bilingual], separator: [&str; 2]) -> Bilingual {
+    pub fn join(parts: &[Bilingual], separator: [&str; 2]) -> Bilingual {
         let of = |text: fn(&Bilingual) -> &str| parts.iter().map(text).collect::<Vec<_>>();
         Bilingual {
             english: of(|part| &part.english).join(separator[0]),
@@ -190,7 +190,7 @@ impl<T: Translated> Translated for &T {}
 
 impl<T: Translated> From<T> for Bilingual {
     fn from(error: T) -> Bilingual {
-        Bilingual::written(format_args!("{error}"), format_args!("{error:#}"))
+        Bilingual::format(format_args!("{error}"), format_args!("{error:#}"))
     }
 }
 
@@ -199,7 +199,7 @@ impl<T: Translated> From<T> for Bilingual {
 #[macro_export]
 macro_rules! bilingual {
     ($english:literal, $korean:literal $(, $($arguments:tt)*)?) => {
-        $crate::Bilingual::written(
+        $crate::Bilingual::format(
             format_args!($english $(, $($arguments)*)?),
             format_args!($korean $(, $($arguments)*)?),
         )

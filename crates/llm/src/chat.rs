@@ -3,8 +3,9 @@
 //! Invariants: blocks of a turn are in the provider's order; a [`ToolResult`] answers exactly one [`ToolCall`] of the
 //! preceding turn (maintained by `agent::Transcript`). All types are plain, serializable data.
 
+use super::repair::{Repair, read_object};
 use super::verbatim::is_answer;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::error::ApiError;
@@ -62,11 +63,16 @@ pub struct ToolCall {
     pub name: String,
     /// Arguments: always a JSON object when `Ok`.
     pub args: Result<Value, BadArgs>,
+    /// Way in which the app has repaired the call.
+    #[serde(default, skip_serializing_if = "Repair::is_none")]
+    pub repair: Repair,
 }
 
 impl ToolCall {
-    /// Builds a call from JSON text written by a model; blank text means no arguments.
+    /// Builds a call from JSON text written by a model; blank text means no arguments. Text with a certain meaning that is
+    /// not JSON is repaired.
     pub fn parse(id: String, name: String, raw: &str) -> Self {
+        let mut repair = Repair::None;
         let args = if raw.trim().is_empty() {
             Ok(Value::Object(Map::new()))
         } else {
@@ -75,12 +81,22 @@ impl ToolCall {
                 Ok(_) => Err("the arguments must be one JSON object".to_owned()),
                 Err(e) => Err(e.to_string()),
             }
+            .or_else(|message| {
+                let (value, how) = read_object(raw).ok_or(message)?;
+                repair = how;
+                Ok(value)
+            })
             .map_err(|message| BadArgs {
                 raw: raw.to_owned(),
                 message,
             })
         };
-        Self { id, name, args }
+        Self {
+            id,
+            name,
+            args,
+            repair,
+        }
     }
 }
 
@@ -93,14 +109,6 @@ pub struct ToolResult {
     pub content: Vec<Content>,
     /// Whether the tool failed.
     pub is_error: bool,
-    /// Names of the tools introduced by this result, which later requests offer. A stored conversation has no definitions
-    /// of tools; those of earlier versions are dropped when it is read.
-    #[serde(
-        default,
-        deserialize_with = "tool_names",
-        skip_serializing_if = "Vec::is_empty"
-    )]
-    pub offers: Vec<String>,
 }
 
 /// Part of a turn.
@@ -133,13 +141,6 @@ pub struct Raw {
     pub model: String,
     /// The provider's blocks, interpreted only by its own adapter.
     pub value: Value,
-}
-
-/// Reads names of tools, or takes the names from the definitions that earlier versions stored.
-fn tool_names<'de, D: Deserializer<'de>>(offers: D) -> Result<Vec<String>, D::Error> {
-    let offers = Vec::<Value>::deserialize(offers)?;
-    let name = |offer: &Value| offer.as_str().or(offer["name"].as_str()).map(str::to_owned);
-    Ok(offers.iter().filter_map(name).collect())
 }
 
 /// One message of the conversation.

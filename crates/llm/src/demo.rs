@@ -123,7 +123,6 @@ mod tests {
                 call_id,
                 content: vec![Content::Text("{}".into())],
                 is_error,
-                offers: Vec::new(),
             })
         };
         Turn::user(of.calls().map(|call| result(call.id.clone())).collect())

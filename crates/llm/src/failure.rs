@@ -7,7 +7,7 @@ use super::{ApiError, ErrorKind};
 const MESSAGE_LIMIT: usize = 1000;
 
 /// Returns the error for a response whose status is not 2xx. `message` is the message of the provider, or empty.
-pub(super) fn answered(
+pub(super) fn response_error(
     kind: ErrorKind,
     message: &str,
     status: u16,

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod adapter;
+mod address;
 mod anthropic;
 mod call_ids;
 pub mod chat;
@@ -15,19 +16,23 @@ pub mod ondevice;
 pub mod probe;
 mod provider;
 mod providers;
+mod repair;
 mod responses;
 pub mod schema;
 pub mod secret;
 mod shared_host;
 pub mod signin;
+mod skills;
 pub mod sse;
 mod stream;
+mod text_calls;
 mod verbatim;
 
 #[cfg(test)]
 pub(crate) mod tests;
 
 pub use adapter::{Adapter, Chunk, Decoder, Proof, Transport};
+pub use address::{AddressFault, find_address_fault};
 pub use chat::{
     BadArgs, Block, Chat, Content, Raw, Role, Stop, StreamEvent, ToolCall, ToolDef, ToolResult, Turn, Usage,
 };
@@ -37,6 +42,9 @@ pub use model_list::model_ids;
 pub use probe::Probe;
 pub use provider::{KeyNeed, ModelDefaults, Provider, Reach, is_on_this_computer};
 pub use providers::{PROVIDERS, Providers, origins, provider};
+pub use repair::Repair;
 pub use secret::{Endpoint, HttpRequest, Secret};
 pub use shared_host::is_shared;
 pub use signin::SignIn;
+pub use skills::{NextSkill, SkillProbe, Skills};
+pub use text_calls::{TextCalls, find_text_calls};

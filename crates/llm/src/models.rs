@@ -54,6 +54,34 @@ pub struct Model {
     pub above: Option<Above>,
 }
 
+impl Model {
+    /// Returns the user's rows with the window and the image input of a model as its server describes them. Prices that the
+    /// user has entered stay.
+    pub fn rows_with(rows: &[Model], provider: &Provider, id: &str, window: u64, images: bool) -> Vec<Model> {
+        let mut rows = rows.to_vec();
+        match rows
+            .iter_mut()
+            .find(|row| row.provider == provider.id && row.id == id)
+        {
+            Some(row) => (row.window, row.images) = (window, images),
+            None => rows.push(Model {
+                provider: provider.id.to_owned(),
+                id: id.to_owned(),
+                window,
+                // Half of a small window stays for the conversation.
+                output: provider
+                    .defaults
+                    .output
+                    .min(u32::try_from(window / 2).unwrap_or(u32::MAX)),
+                images,
+                price: None,
+                above: None,
+            }),
+        }
+        rows
+    }
+}
+
 /// Table of models with its date.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Models {
@@ -72,7 +100,7 @@ static SHIPPED: LazyLock<Models> = LazyLock::new(|| {
 
 impl Models {
     /// Returns the table that is shipped with the program.
-    pub fn shipped() -> &'static Models {
+    pub fn built_in() -> &'static Models {
         &SHIPPED
     }
 
@@ -163,13 +191,38 @@ mod tests {
     use crate::{PROVIDERS, provider};
 
     fn known(id: &str, model: &str) -> ModelInfo {
-        Models::shipped().find(provider(id).unwrap(), model)
+        Models::built_in().find(provider(id).unwrap(), model)
+    }
+
+    #[test]
+    fn the_window_of_a_local_model_becomes_a_row_of_the_user() {
+        let ollama = provider("ollama").unwrap();
+        let rows = Model::rows_with(&[], ollama, "llava", 8_192, true);
+        let found = Models::built_in().with(&rows).find(ollama, "llava");
+        assert_eq!(
+            (found.window, found.images, found.output <= 4_096),
+            (8_192, true, true)
+        );
+        // A price that the user has entered stays.
+        let mut own = rows;
+        own[0].price = Some(Price {
+            input: 1.0,
+            output: 2.0,
+            cache_read: None,
+            cache_write: None,
+        });
+        let again = Model::rows_with(&own, ollama, "llava", 4_096, false);
+        assert_eq!(
+            (again.len(), again[0].window, again[0].price),
+            (1, 4_096, own[0].price)
+        );
+        assert_eq!(Model::rows_with(&again, ollama, "other", 4_096, false).len(), 2);
     }
 
     #[test]
     fn the_shipped_model_table_is_valid() {
         let models: Models = serde_json::from_str(include_str!("models.json")).unwrap();
-        assert_eq!(&models, Models::shipped());
+        assert_eq!(&models, Models::built_in());
         let numbers: Vec<&str> = models.as_of.split('-').collect();
         assert!(numbers.len() == 3 && numbers.iter().all(|n| n.parse::<u16>().is_ok()));
         for (at, row) in models.models.iter().enumerate() {
@@ -240,9 +293,9 @@ mod tests {
 
     #[test]
     fn a_row_applies_to_its_own_versions_with_a_date_only() {
-        let mut own = Models::shipped().models[0].clone();
+        let mut own = Models::built_in().models[0].clone();
         (own.provider, own.id, own.window) = ("anthropic".into(), "claude-opus-5".into(), 5);
-        let models = Models::shipped().with(&[own]);
+        let models = Models::built_in().with(&[own]);
         let window = |id: &str| models.find(provider("anthropic").unwrap(), id).window;
         for id in [
             "claude-opus-5",
@@ -262,10 +315,10 @@ mod tests {
 
     #[test]
     fn rows_of_the_user_override_shipped_models() {
-        let mut own = Models::shipped().models[1].clone();
+        let mut own = Models::built_in().models[1].clone();
         own.price = None;
         own.window = 5;
-        let models = Models::shipped().with(&[own]);
+        let models = Models::built_in().with(&[own]);
         let found = models.find(provider("anthropic").unwrap(), "claude-opus-5-5");
         assert_eq!((found.window, found.price), (5, None));
     }

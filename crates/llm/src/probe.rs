@@ -86,31 +86,31 @@ impl Probe {
     }
 
     /// Handles the response to the last request and returns the next step.
-    pub fn answered(&mut self, status: u16, headers: &[(String, String)], body: &[u8]) -> Next {
+    pub fn handle_response(&mut self, status: u16, headers: &[(String, String)], body: &[u8]) -> Next {
         let text = String::from_utf8_lossy(body);
         let good = (200..300).contains(&status);
         match self.step {
-            Step::Proof if good => match spent(&text) {
-                Some(error) => self.failed(error),
+            Step::Proof if good => match credit_error(&text) {
+                Some(error) => self.fail(error),
                 None => self.list(),
             },
             Step::List if good && !model_ids(&text).is_empty() => {
                 self.models = model_ids(&text);
-                self.listed()
+                self.check_list()
             }
-            Step::Turn if good => self.said(body),
+            Step::Turn if good => self.check_answer(body),
             // Some servers have no list, and some keys permit model requests only.
             Step::Proof | Step::List if good || matches!(status, 403..=405 | 501) => self.turn(),
             Step::Proof | Step::List | Step::Turn => {
                 let error = self.adapter.error(status, headers, &text);
-                self.failed(error)
+                self.fail(error)
             }
         }
     }
 
     /// Ends the test after a request without a response; `why` is the reason given by the host.
-    pub fn unreachable(&mut self, why: &str) -> Next {
-        self.failed(ApiError::new(ErrorKind::Network, why))
+    pub fn fail_unreachable(&mut self, why: &str) -> Next {
+        self.fail(ApiError::new(ErrorKind::Network, why))
     }
 
     fn list(&mut self) -> Next {
@@ -121,7 +121,7 @@ impl Probe {
         }
     }
 
-    fn listed(&mut self) -> Next {
+    fn check_list(&mut self) -> Next {
         let there = self.models.iter().any(|listed| is_same(listed, &self.model));
         let proven = match self.adapter.proof(&self.endpoint) {
             Proof::List | Proof::Request(_) => true,
@@ -129,9 +129,9 @@ impl Probe {
             Proof::Turn => self.local && self.endpoint.key.is_empty(),
         };
         if there && proven {
-            self.done(Outcome::Listed)
+            self.finish(Outcome::Listed)
         } else if self.model.is_empty() || (self.local && !there) {
-            self.done(Outcome::NotListed)
+            self.finish(Outcome::NotListed)
         } else {
             self.turn()
         }
@@ -141,7 +141,7 @@ impl Probe {
     fn turn(&mut self) -> Next {
         self.step = Step::Turn;
         if self.model.is_empty() {
-            return self.done(Outcome::NoModel);
+            return self.finish(Outcome::NoModel);
         }
         let turns = [Turn::user(vec![Block::Text("Say OK.".to_owned())])];
         let chat = Chat {
@@ -153,32 +153,34 @@ impl Probe {
         };
         match self.adapter.request(&chat, &self.endpoint) {
             Transport::Http(request) => Next::Send(request),
-            Transport::Recorded(_) | Transport::OnDevice(_) => self.done(Outcome::Answered),
+            Transport::Recorded(_) | Transport::OnDevice(_) => self.finish(Outcome::Answered),
         }
     }
 
-    fn said(&mut self, body: &[u8]) -> Next {
+    fn check_answer(&mut self, body: &[u8]) -> Next {
         let mut decoder = self.adapter.decoder(&self.model);
         let mut events = decoder.push(body);
         events.extend(decoder.finish());
         match events.pop() {
-            Some(StreamEvent::End { stop, .. }) if stop != Stop::ContextFull => self.done(Outcome::Answered),
-            Some(StreamEvent::Error(error)) => self.failed(error),
-            _ => self.failed(ApiError::new(
+            Some(StreamEvent::End { stop, .. }) if stop != Stop::ContextFull => {
+                self.finish(Outcome::Answered)
+            }
+            Some(StreamEvent::Error(error)) => self.fail(error),
+            _ => self.fail(ApiError::new(
                 ErrorKind::StreamTruncated,
                 "The response ended before its final event.",
             )),
         }
     }
 
-    fn failed(&mut self, mut error: ApiError) -> Next {
+    fn fail(&mut self, mut error: ApiError) -> Next {
         // Servers may repeat the key in their messages, sometimes truncated, so the raw body is not kept.
         error.message = self.endpoint.key.scrub(&error.message);
         error.raw.clear();
-        self.done(Outcome::Failed(error))
+        self.finish(Outcome::Failed(error))
     }
 
-    fn done(&mut self, outcome: Outcome) -> Next {
+    fn finish(&mut self, outcome: Outcome) -> Next {
         Next::Done(Verdict {
             outcome,
             models: std::mem::take(&mut self.models),
@@ -200,7 +202,7 @@ fn is_same(listed: &str, typed: &str) -> bool {
 }
 
 /// Returns an error if the response states that the key's credit limit is used up.
-fn spent(body: &str) -> Option<ApiError> {
+fn credit_error(body: &str) -> Option<ApiError> {
     let json: serde_json::Value = serde_json::from_str(body).ok()?;
     let left = json["data"]["limit_remaining"].as_f64()?;
     (left <= 0.0).then(|| ApiError::new(ErrorKind::Billing, "The limit of this key is used up."))

@@ -50,16 +50,16 @@ fn gemini_declaration(def: &ToolDef) -> Value {
     declaration
 }
 
-/// Returns a tool of the Model Context Protocol. `only_reads` marks a tool whose calls change nothing, and `only_adds` one
+/// Returns a tool of the Model Context Protocol. `is_read_only` marks a tool whose calls change nothing, and `only_adds` one
 /// whose calls change nothing that was there before.
-pub fn mcp(def: &ToolDef, only_reads: bool, only_adds: bool) -> Value {
+pub fn mcp(def: &ToolDef, is_read_only: bool, only_adds: bool) -> Value {
     json!({
         "name": def.name,
         "description": def.description,
         "inputSchema": def.parameters,
         "annotations": {
-            "readOnlyHint": only_reads,
-            "destructiveHint": !only_reads && !only_adds,
+            "readOnlyHint": is_read_only,
+            "destructiveHint": !is_read_only && !only_adds,
             "openWorldHint": false,
         },
     })
@@ -68,11 +68,11 @@ pub fn mcp(def: &ToolDef, only_reads: bool, only_adds: bool) -> Value {
 /// Returns a tool that a page offers to its browser (WebMCP). The hints are those of `ToolAnnotations` in that proposal.
 /// Every result may quote names, texts, and code of a drawing that another author made, so all of it is marked as
 /// untrusted content.
-pub fn web_mcp(def: &ToolDef, only_reads: bool) -> Value {
+pub fn web_mcp(def: &ToolDef, is_read_only: bool) -> Value {
     json!({
         "name": def.name,
         "description": def.description,
         "inputSchema": def.parameters,
-        "annotations": { "readOnlyHint": only_reads, "untrustedContentHint": true },
+        "annotations": { "readOnlyHint": is_read_only, "untrustedContentHint": true },
     })
 }

@@ -5,7 +5,8 @@
 
 use std::fmt;
 
-/// An API key. Only adapters read it, to put it into a header.
+/// An API key, or the code of a sign-in. Adapters put a key into a header, the page into the storage that the user chose, and a
+/// sign-in its code into the body of one request.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Secret(String);
 
@@ -25,7 +26,7 @@ impl Secret {
         self.0.bytes().all(|b| b.is_ascii_graphic())
     }
 
-    /// Returns the key itself, for a header.
+    /// Returns the key itself.
     pub fn expose(&self) -> &str {
         &self.0
     }

@@ -65,13 +65,13 @@ impl SignIn {
     /// the query of `callback`, because a provider keeps that query (RFC 6749, section 3.1.2) but need not return
     /// the parameter `state`.
     pub fn address(&self, callback: &str, challenge: &str, state: &str) -> String {
-        let callback = format!("{callback}?state={}", encoded(state));
+        let callback = format!("{callback}?state={}", percent_encode(state));
         format!(
             "{}?callback_url={}&code_challenge={}&code_challenge_method=S256&state={}",
             self.page,
-            encoded(&callback),
-            encoded(challenge),
-            encoded(state)
+            percent_encode(&callback),
+            percent_encode(challenge),
+            percent_encode(state)
         )
     }
 
@@ -121,10 +121,10 @@ impl Returned {
         for field in fields.filter(|field| !field.is_empty()) {
             let (name, value) = field.split_once('=').unwrap_or((field, ""));
             match name {
-                "code" => code = Some(decoded(value)),
-                "error" => error = Some(decoded(value)),
-                "error_description" => why = Some(decoded(value)),
-                "state" => state = Some(decoded(value)),
+                "code" => code = Some(percent_decode(value)),
+                "error" => error = Some(percent_decode(value)),
+                "error_description" => why = Some(percent_decode(value)),
+                "state" => state = Some(percent_decode(value)),
                 _ => rest.push(field),
             }
         }
@@ -150,7 +150,7 @@ impl Returned {
 }
 
 /// Percent-encodes a query value.
-fn encoded(text: &str) -> String {
+fn percent_encode(text: &str) -> String {
     let mut out = String::with_capacity(text.len() * 2);
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
@@ -163,7 +163,7 @@ fn encoded(text: &str) -> String {
 }
 
 /// Decodes a percent-encoded query value.
-fn decoded(part: &str) -> String {
+fn percent_decode(part: &str) -> String {
     let mut bytes = Vec::with_capacity(part.len());
     let mut rest = part.as_bytes();
     while let [first, after @ ..] = rest {

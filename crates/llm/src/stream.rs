@@ -21,13 +21,13 @@ pub(super) trait StreamParser: Send + Sync {
 
     /// Handles the end of the stream: `[DONE]` (`marked` is true) or the end of the body. Needed only if the events
     /// themselves have no terminal event.
-    fn over(&mut self, marked: bool, out: &mut Vec<StreamEvent>) {
+    fn end_stream(&mut self, marked: bool, out: &mut Vec<StreamEvent>) {
         let _ = (marked, out);
     }
 
     /// Handles JSON outside of events: the whole body if the server ignored `stream`, or an error after the last
     /// event.
-    fn whole(&mut self, body: &Value, out: &mut Vec<StreamEvent>);
+    fn read_whole(&mut self, body: &Value, out: &mut Vec<StreamEvent>);
 }
 
 /// A [`Decoder`] that splits the stream into events and passes them to a [`StreamParser`].
@@ -57,7 +57,7 @@ impl<R: StreamParser> Framed<R> {
         }
         self.seen_event = true;
         if data == "[DONE]" {
-            self.reader.over(true, out);
+            self.reader.end_stream(true, out);
         } else if let Ok(event) = serde_json::from_str::<Value>(data) {
             self.reader.event(&event, out);
         } else {
@@ -79,7 +79,7 @@ impl<R: StreamParser> Framed<R> {
     fn leftover(&mut self, out: &mut Vec<StreamEvent>) {
         let rest = self.sse.stray();
         if let Ok(json) = serde_json::from_str::<Value>(rest) {
-            self.reader.whole(&json, out);
+            self.reader.read_whole(&json, out);
         }
         self.look_for_end(out);
         if self.over {
@@ -89,7 +89,7 @@ impl<R: StreamParser> Framed<R> {
         let cut = ["event:", "data:"].iter().any(|field| field.starts_with(rest));
         let unfinished = rest.starts_with(['{', '[']) && serde_json::from_str::<Value>(rest).is_err();
         out.push(StreamEvent::Error(if self.seen_event || cut || unfinished {
-            truncated()
+            truncation_error()
         } else {
             failure::not_a_stream(R::API, rest)
         }));
@@ -118,7 +118,7 @@ impl<R: StreamParser> Decoder for Framed<R> {
             self.data(&data, &mut out);
         }
         if !self.over && self.seen_event {
-            self.reader.over(false, &mut out);
+            self.reader.end_stream(false, &mut out);
             self.look_for_end(&out);
         }
         if !self.over {
@@ -129,7 +129,7 @@ impl<R: StreamParser> Decoder for Framed<R> {
 }
 
 /// Returns the error for a stream that ends too early.
-pub(super) fn truncated() -> ApiError {
+pub(super) fn truncation_error() -> ApiError {
     ApiError::new(ErrorKind::StreamTruncated, "The answer stopped in the middle.")
 }
 

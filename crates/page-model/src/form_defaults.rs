@@ -3,6 +3,7 @@
 //! Invariants: only required fields and the entities of a hatch are filled; a proposed name is free. Start with [`defaults`].
 
 use super::schema_form::{Field, FieldKind};
+use trammel_base::free_name::free_name;
 
 /// Returns the texts with which the form of `tool` opens, one for each field. `is_taken` tells whether a name exists.
 #[must_use]
@@ -12,10 +13,7 @@ pub fn defaults(
     selection: &[&str],
     is_taken: impl Fn(&str) -> bool,
 ) -> Vec<String> {
-    let free = |prefix: &str| {
-        let mut names = (1_u32..).map(|number| format!("{prefix}_{number}"));
-        names.find(|name| !is_taken(name)).unwrap_or_default()
-    };
+    let free = |prefix: &str| free_name(prefix, 1, &is_taken);
     let list = selection.join(", ");
     let is_pair = fields.iter().any(|field| field.name == "entity");
     let text = |field: &Field| {

@@ -1,7 +1,7 @@
 //! Pages of the user guide as data: title, text, pictures, and links to other pages.
 //!
 //! A page is a Markdown file of `docs/guide`, which GitHub shows as well. A picture and a list of links stand on lines of
-//! their own; [`markdown`](super::markdown) parses the rest. Invariants: a link names only a page of the guide, and a
+//! their own; `markdown` parses the rest. Invariants: a link names only a page of the guide, and a
 //! picture only a file of the guide; a text without a title is not a page, such as a page of the host for a missing file.
 //! Start with [`parse`].
 
@@ -14,12 +14,12 @@ pub struct Page {
     /// Title.
     pub title: String,
     /// Content below the title.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PagePart>,
 }
 
 /// A part of a page.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Part {
+pub enum PagePart {
     /// Text.
     Block(Block),
     /// Picture, with its path from the folder of the page and its description.
@@ -55,12 +55,12 @@ pub fn parse(text: &str) -> Option<Page> {
             .filter(|(_, to)| is_picture(to))
         {
             flush(&mut plain, &mut parts);
-            parts.push(Part::Picture(file.to_owned(), text.to_owned()));
+            parts.push(PagePart::Picture(file.to_owned(), text.to_owned()));
         } else if let Some(link) = line.strip_prefix("* ").and_then(page_link) {
             flush(&mut plain, &mut parts);
             match parts.last_mut() {
-                Some(Part::Links(links)) => links.push(link),
-                _ => parts.push(Part::Links(vec![link])),
+                Some(PagePart::Links(links)) => links.push(link),
+                _ => parts.push(PagePart::Links(vec![link])),
             }
         } else if continues(&plain, line) {
             plain.push(' ');
@@ -81,9 +81,9 @@ fn push_line(plain: &mut String, line: &str) {
 }
 
 /// Moves the collected text to the parts.
-fn flush(plain: &mut String, parts: &mut Vec<Part>) {
+fn flush(plain: &mut String, parts: &mut Vec<PagePart>) {
     let blocks = markdown::parse(&mem::take(plain));
-    parts.extend(blocks.into_iter().map(Part::Block));
+    parts.extend(blocks.into_iter().map(PagePart::Block));
 }
 
 /// Whether a line continues the paragraph or the list item of the line before.
@@ -152,11 +152,11 @@ mod tests {
         assert_eq!(
             page.parts,
             [
-                Part::Block(Block::Paragraph(words("One line and another."))),
-                Part::Picture("../pictures/en/draw.png".to_owned(), "A circle".to_owned()),
-                Part::Block(Block::List(true, vec![words("Step goes on."), words("Two")])),
-                Part::Block(Block::Heading(words("More"))),
-                Part::Links(vec![to("errors", "Fix an error"), to("start", "Start")]),
+                PagePart::Block(Block::Paragraph(words("One line and another."))),
+                PagePart::Picture("../pictures/en/draw.png".to_owned(), "A circle".to_owned()),
+                PagePart::Block(Block::List(true, vec![words("Step goes on."), words("Two")])),
+                PagePart::Block(Block::Heading(words("More"))),
+                PagePart::Links(vec![to("errors", "Fix an error"), to("start", "Start")]),
             ]
         );
     }
@@ -167,8 +167,8 @@ mod tests {
         assert_eq!(
             page.parts,
             [
-                Part::Block(Block::Code("a\n\n  * [b](c.md)".to_owned())),
-                Part::Block(Block::Paragraph(words("End."))),
+                PagePart::Block(Block::Code("a\n\n  * [b](c.md)".to_owned())),
+                PagePart::Block(Block::Paragraph(words("End."))),
             ]
         );
     }
@@ -183,7 +183,7 @@ mod tests {
         ] {
             let page = parse(&format!("# Title\n\n{line}\n")).unwrap();
             assert!(
-                matches!(page.parts[..], [Part::Block(_)]),
+                matches!(page.parts[..], [PagePart::Block(_)]),
                 "{line}: {:?}",
                 page.parts
             );

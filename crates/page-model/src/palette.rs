@@ -7,7 +7,7 @@
 /// Returns the indices of the matching commands, best first. Each command is a list of texts: its name, then
 /// further texts such as its description.
 #[must_use]
-pub fn ranked(query: &str, commands: &[Vec<String>]) -> Vec<usize> {
+pub fn rank(query: &str, commands: &[Vec<String>]) -> Vec<usize> {
     let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
     let mut found: Vec<(u32, usize)> = commands
         .iter()
@@ -59,7 +59,7 @@ pub fn near(query: &str, commands: &[Vec<String>]) -> Vec<usize> {
             .iter()
             .flat_map(|text| text.split(|c: char| !c.is_alphanumeric()));
         parts
-            .flat_map(|part| words.iter().filter_map(move |word| shared(word, part)))
+            .flat_map(|part| words.iter().filter_map(move |word| shared_bytes(word, part)))
             .max()
     };
     let all = |from: usize, to: usize| {
@@ -81,7 +81,7 @@ pub fn near(query: &str, commands: &[Vec<String>]) -> Vec<usize> {
 const NEAR: usize = 3;
 
 /// Returns the number of bytes that two words share at their beginning, if these are more than half of the first word.
-fn shared(word: &str, part: &str) -> Option<usize> {
+fn shared_bytes(word: &str, part: &str) -> Option<usize> {
     let same = word.chars().zip(part.chars()).take_while(|(a, b)| a == b);
     let bytes: usize = same.map(|(c, _)| c.len_utf8()).sum();
     (bytes >= 3 && 2 * bytes >= word.len()).then_some(bytes)
@@ -104,7 +104,7 @@ mod tests {
 
     fn names(query: &str) -> Vec<String> {
         let commands = commands();
-        ranked(query, &commands)
+        rank(query, &commands)
             .into_iter()
             .map(|at| commands[at][0].clone())
             .collect()

@@ -3,7 +3,7 @@
 //! Invariant: every value of the result appears in a row. Start with [`rows`].
 
 use serde_json::{Map, Value};
-use trammel_canvas::number_format::trimmed;
+use trammel_canvas::number_format::format_number;
 
 /// Words for values, in the language of the user.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +98,7 @@ fn text(value: &Value, words: Words) -> String {
         Value::Null => words.none.to_owned(),
         Value::Bool(true) => words.yes.to_owned(),
         Value::Bool(false) => words.no.to_owned(),
-        Value::Number(number) => number.as_f64().map_or_else(|| number.to_string(), shown),
+        Value::Number(number) => number.as_f64().map_or_else(|| number.to_string(), value_text),
         Value::String(text) => text.clone(),
         Value::Array(items) if items.is_empty() => words.none.to_owned(),
         Value::Array(items) => {
@@ -123,11 +123,11 @@ fn text(value: &Value, words: Words) -> String {
 }
 
 /// Formats a number with up to six decimals; a smaller number keeps its first digits.
-fn shown(value: f64) -> String {
+fn value_text(value: f64) -> String {
     if value != 0.0 && value.abs() < 1e-4 {
         format!("{value:.3e}")
     } else {
-        trimmed(value)
+        format_number(value)
     }
 }
 
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn shown(value: &Value) -> Vec<String> {
+    fn texts(value: &Value) -> Vec<String> {
         let words = Words {
             yes: "yes",
             no: "no",
@@ -160,13 +160,13 @@ mod tests {
 
     #[test]
     fn a_value_is_a_line_and_an_object_has_a_row_for_each_entry() {
-        assert_eq!(shown(&json!(314.159_265_358_979)), ["314.159265"]);
-        assert_eq!(shown(&json!(-2.5e-9)), ["-2.500e-9"]);
-        assert_eq!(shown(&json!(["a", "b"])), ["a, b"]);
-        assert_eq!(shown(&json!([])), ["none"]);
-        assert_eq!(shown(&json!(true)), ["yes"]);
+        assert_eq!(texts(&json!(314.159_265_358_979)), ["314.159265"]);
+        assert_eq!(texts(&json!(-2.5e-9)), ["-2.500e-9"]);
+        assert_eq!(texts(&json!(["a", "b"])), ["a, b"]);
+        assert_eq!(texts(&json!([])), ["none"]);
+        assert_eq!(texts(&json!(true)), ["yes"]);
         assert_eq!(
-            shown(&json!({ "area": 12.5, "center_of_mass": [1, 2.25], "closed": false, "layer": null })),
+            texts(&json!({ "area": 12.5, "center_of_mass": [1, 2.25], "closed": false, "layer": null })),
             [
                 "Area: 12.5",
                 "Center of mass: 1, 2.25",
@@ -180,11 +180,11 @@ mod tests {
     fn a_list_of_objects_has_a_row_for_each_object() {
         let layers = json!([{ "name": "walls", "color": "#333333", "entities": 2 }, { "at": [0, 1] }]);
         assert_eq!(
-            shown(&layers),
+            texts(&layers),
             ["walls: color #333333, entities 2", "2: at (0, 1)"]
         );
         assert_eq!(
-            shown(&json!({ "bounds": { "min": [0, 0], "max": [3, 4] } })),
+            texts(&json!({ "bounds": { "min": [0, 0], "max": [3, 4] } })),
             ["Bounds: min (0, 0), max (3, 4)"]
         );
     }
@@ -196,7 +196,7 @@ mod tests {
         });
         assert!(has_details(&repaired));
         assert_eq!(
-            shown(&repaired),
+            texts(&repaired),
             [
                 "Changes 1: repair join, entities (a, b)",
                 "Changes 2: repair remove, entities (c)",

@@ -94,7 +94,7 @@ pub fn arguments(fields: &[Field], texts: &[String]) -> Result<Value, Vec<(usize
 
 fn kind(schema: &Value) -> FieldKind {
     if let Some(values) = schema["enum"].as_array() {
-        return FieldKind::Choice(values.iter().map(shown).collect());
+        return FieldKind::Choice(values.iter().map(plain_text).collect());
     }
     match schema["type"].as_str() {
         Some("string") => FieldKind::Text,
@@ -106,7 +106,7 @@ fn kind(schema: &Value) -> FieldKind {
 }
 
 /// Returns a string without quotes, or any other value as JSON.
-fn shown(value: &Value) -> String {
+fn plain_text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
@@ -128,7 +128,7 @@ impl Field {
                 .filter(|value| value.as_f64().is_some_and(|number| number.fract() == 0.0))
                 .ok_or(Why::NoWhole),
             FieldKind::Choice(_) => match self.schema["enum"].as_array() {
-                Some(values) => values.iter().find(|value| shown(value) == trimmed).cloned(),
+                Some(values) => values.iter().find(|value| plain_text(value) == trimmed).cloned(),
                 None => serde_json::from_str(trimmed).ok().filter(Value::is_boolean),
             }
             .ok_or(Why::NoData),
@@ -208,7 +208,7 @@ pub fn texts(fields: &[Field], input: &Value) -> Vec<String> {
     let text = |field: &Field| match &input[&field.name] {
         Value::Null => String::new(),
         value => {
-            let plain = shown(value);
+            let plain = plain_text(value);
             if field.value(&plain).ok().flatten().as_ref() == Some(value) {
                 plain
             } else {

@@ -72,7 +72,7 @@ impl Row {
 }
 
 /// Rows that are rendered after a step.
-pub struct Step<'a, T> {
+pub struct TreeStep<'a, T> {
     /// The rows in tree order, each with what is kept for it.
     pub rows: Vec<(&'a (RowKey, Row), T)>,
     /// Whether these are all rows.
@@ -86,7 +86,7 @@ pub fn next_step<'a, T: Clone>(
     rows: &'a [(RowKey, Row)],
     before: &FxHashMap<RowKey, T>,
     mut fresh: impl FnMut(&Row) -> T,
-) -> Step<'a, T> {
+) -> TreeStep<'a, T> {
     let mut left = NEW_ROWS;
     let known: FxHashSet<&Name> = before.keys().map(|key| &key.name).collect();
     let kept: Vec<_> = rows
@@ -101,7 +101,7 @@ pub fn next_step<'a, T: Clone>(
             Some((row, fresh(&row.1)))
         })
         .collect();
-    Step {
+    TreeStep {
         is_complete: kept.len() == rows.len(),
         rows: kept,
     }

@@ -6,7 +6,6 @@ pub mod origins;
 mod protocol;
 pub mod run_context;
 mod script_engine;
-pub mod timed_out;
 mod validate;
 
 pub use bounded_decoding::MAX_ITEMS;
@@ -15,8 +14,8 @@ pub use protocol::{
     decode, encode, engine_crashed, out_of_memory, request_too_large, result_too_large, stack_overflow,
 };
 pub use script_engine::{Clock, Notes, ScriptEngine};
-pub use trammel_tools::{Failure, Limit, Place};
-pub use validate::validated;
+pub use trammel_tools::{CodePosition, Failure, Limit};
+pub use validate::validate_diff;
 
 /// Returns the identifier of a build, which the page and its worker must share. `build` is the content of the variable
 /// `TRAMMEL_BUILD` when the program is compiled: a parameter, so that a new build compiles the two programs, but no library.

@@ -2,7 +2,7 @@
 //!
 //! A [`Recorder`] collects the calls during a run, and [`Origins`] transfers them to the document. Invariants: the
 //! record of an entity is its maker and at most [`MAX_CHANGES`] later calls; recording changes nothing in the drawing.
-//! Origins come from the untrusted sandbox, so [`Origins::located`] checks every number and name before any use.
+//! Origins come from the untrusted sandbox, so [`Origins::locate`] checks every number and name before any use.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
@@ -75,7 +75,7 @@ pub struct Located {
 
 impl Origins {
     /// Returns the origins with byte offsets in the files of the run; `None` if a number or a name is invalid.
-    pub fn located(self, files: &[(FileName, Arc<str>)], scene: &Scene) -> Option<Located> {
+    pub fn locate(self, files: &[(FileName, Arc<str>)], scene: &Scene) -> Option<Located> {
         let offsets = self.offsets(files)?;
         let tools: Vec<Arc<str>> = self.tools.iter().map(|tool| Arc::from(tool.as_str())).collect();
         let mut sites = Vec::with_capacity(self.sites.len());
@@ -176,12 +176,12 @@ pub enum Touch {
 
 /// Returns the entities that a call of `tool` has touched in `edit` since its beginning, in order. Deleted entities
 /// are left out.
-pub fn touched(tool: &ToolSpec, edit: &Edit) -> Vec<(Name, Touch)> {
+pub fn touched_entities(tool: &ToolSpec, edit: &Edit) -> Vec<(Name, Touch)> {
     let draws = matches!(tool.verb, Verb::Draw | Verb::Annotate);
     let mut old_name = None;
     let mut found: Vec<(Name, Touch)> = Vec::new();
     let mut seen: FxHashSet<&Name> = FxHashSet::default();
-    for (name, existed) in edit.touched() {
+    for (name, existed) in edit.touched_names() {
         let exists = edit.get(name).is_some();
         if !seen.insert(name) {
             continue;
@@ -274,7 +274,7 @@ impl Recorder {
 
     /// Returns the calls of the entities that exist after the run.
     pub fn finish(mut self, diff: &Diff) -> Origins {
-        let added = diff.added();
+        let added = diff.added_entities();
         self.origins.calls = added
             .filter_map(|entity| Some((entity.name.clone(), self.calls.remove(&entity.name)?)))
             .collect();

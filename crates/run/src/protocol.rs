@@ -12,7 +12,7 @@ use trammel_code::{FileName, MAX_FILE_BYTES, source};
 use trammel_formats::{Conversion, Converted, FormatError};
 use trammel_language::{Bilingual, bilingual};
 use trammel_scene::{Diff, Scene, Units};
-use trammel_tools::{Check, CustomTool, Failure, Limit, Place};
+use trammel_tools::{Check, CodePosition, CustomTool, Failure, Limit};
 
 /// Version of the message format, incremented when the shape of a message changes, so that an outdated worker
 /// is refused instead of misread.
@@ -66,7 +66,7 @@ impl Default for Limits {
 }
 
 /// Complete input of a run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RunRequest {
     /// All code files. `main` is run; the other files run when they are imported.
     pub files: Vec<(FileName, Arc<str>)>,
@@ -92,18 +92,12 @@ impl RunRequest {
     /// Returns the request of a conversion.
     pub fn of_conversion(conversion: Conversion) -> RunRequest {
         RunRequest {
-            files: Vec::new(),
-            must_parse: None,
-            tools: Vec::new(),
-            want_value: false,
-            title: String::new(),
-            units: Units::default(),
-            seed: 0,
             limits: Limits {
                 timeout_ms: CONVERT_WITHIN_MS,
                 ..Limits::default()
             },
             conversion: Some(Box::new(conversion)),
+            ..RunRequest::default()
         }
     }
 
@@ -131,7 +125,7 @@ impl RunRequest {
     pub fn oversized_file(&self) -> Option<Failure> {
         let (file, text) = self.files.iter().find(|(_, text)| text.len() > MAX_FILE_BYTES)?;
         let kib = |bytes: usize| bytes.div_ceil(1024);
-        let place = Place {
+        let place = CodePosition {
             file: file.to_string(),
             line: 1,
             column: 1,
@@ -174,7 +168,7 @@ impl RunRequest {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uninterruptible {
     /// Place of the call.
-    pub place: Place,
+    pub place: CodePosition,
 }
 
 impl Uninterruptible {
@@ -230,17 +224,17 @@ impl RunOutcome {
         match result {
             Ok(converted) => RunOutcome {
                 converted: Some(Box::new(converted)),
-                ..RunOutcome::succeeded(Diff::default())
+                ..RunOutcome::of_diff(Diff::default())
             },
-            Err(why) => RunOutcome::failed(Failure::new(why)),
+            Err(why) => RunOutcome::of_failure(Failure::new(why)),
         }
     }
 
     /// Returns an outcome that consists of a diff only.
-    fn succeeded(diff: Diff) -> RunOutcome {
+    fn of_diff(diff: Diff) -> RunOutcome {
         RunOutcome {
             result: Ok(diff),
-            ..RunOutcome::failed(Failure::default())
+            ..RunOutcome::of_failure(Failure::default())
         }
     }
 
@@ -254,7 +248,7 @@ impl RunOutcome {
     }
 
     /// Returns an outcome that consists of a failure only.
-    pub fn failed(failure: Failure) -> RunOutcome {
+    pub fn of_failure(failure: Failure) -> RunOutcome {
         RunOutcome {
             result: Err(failure),
             value: None,
@@ -279,7 +273,7 @@ pub(crate) fn seconds(ms: f64) -> Bilingual {
 
 /// Returns the failure of a run that used all memory of its process or worker.
 pub fn out_of_memory() -> Failure {
-    stopped(
+    limit_failure(
         Limit::Memory,
         bilingual!(
             "out of memory; nothing was changed. Use smaller arrays and strings.",
@@ -290,7 +284,7 @@ pub fn out_of_memory() -> Failure {
 
 /// Returns the failure of a run that overflowed the native stack of its process or worker.
 pub fn stack_overflow() -> Failure {
-    stopped(
+    limit_failure(
         Limit::Recursion,
         bilingual!(
             "maximum call stack size exceeded; nothing was changed. Look for endless recursion, data that contains itself, \
@@ -303,7 +297,7 @@ pub fn stack_overflow() -> Failure {
 /// Returns the failure of a run whose process or worker ended without an outcome. `why` is its last error message, or
 /// an empty string.
 pub fn engine_crashed(why: &str) -> Failure {
-    stopped(
+    limit_failure(
         Limit::Crash,
         match why {
             "" => bilingual!(
@@ -323,7 +317,7 @@ pub fn engine_crashed(why: &str) -> Failure {
 
 /// Returns the failure of a run whose encoded request of this size exceeds [`MAX_MESSAGE_BYTES`].
 pub fn request_too_large(bytes: usize) -> Failure {
-    stopped(
+    limit_failure(
         Limit::Crash,
         bilingual!(
             "the files are too large to run: {} MiB, at most {} MiB. Delete code that is not used.",
@@ -336,7 +330,7 @@ pub fn request_too_large(bytes: usize) -> Failure {
 
 /// Returns the failure of a run whose encoded outcome exceeds [`MAX_MESSAGE_BYTES`].
 pub fn result_too_large() -> Failure {
-    stopped(
+    limit_failure(
         Limit::Crash,
         bilingual!(
             "the result is larger than {} MiB; nothing was changed. Draw or log less.",
@@ -346,7 +340,7 @@ pub fn result_too_large() -> Failure {
     )
 }
 
-fn stopped(limit: Limit, message: Bilingual) -> Failure {
+fn limit_failure(limit: Limit, message: Bilingual) -> Failure {
     Failure {
         limit: Some(limit),
         ..Failure::new(message)
@@ -377,4 +371,77 @@ pub fn decode<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> Result<T, String> {
         ));
     }
     bounded_decoding::decode(rest)
+}
+
+/// Maximum length of the files that the host searches for an endless loop, in bytes.
+const MOST_SEARCHED_BYTES: usize = 1 << 20;
+
+impl RunRequest {
+    /// Returns the failure of a run that was killed after this many milliseconds and reported no uninterruptible work. If a file
+    /// that `main` reaches contains a plainly endless loop, the failure has the place of that loop as the probable cause.
+    pub fn timed_out(&self, ms: f64) -> Failure {
+        let (place, source_line) = self.plain_loop().unzip();
+        Failure {
+            limit: Some(Limit::Time),
+            place,
+            source_line,
+            ..Failure::new(self.message_of_time_out(&seconds(ms)))
+        }
+    }
+
+    fn message_of_time_out(&self, seconds: &Bilingual) -> Bilingual {
+        match self.conversion.as_deref() {
+            None => bilingual!(
+                "timed out after {seconds} s; nothing was changed. Is there an endless loop or a slow regular expression?",
+                "{seconds:#}초가 지나 시간이 초과됐고 아무것도 바뀌지 않았어요. 끝나지 않는 반복이나 느린 정규 표현식이 있나요?"
+            ),
+            Some(Conversion::Read { .. }) => bilingual!(
+                "timed out after {seconds} s; nothing was changed. The file takes long to read or to draw: import a part of it, \
+                 for example some of its layers.",
+                "{seconds:#}초가 지나 시간이 초과됐고 아무것도 바뀌지 않았어요. 파일을 읽거나 그리는 데 오래 걸려요. 레이어 몇 개처럼 \
+                 파일의 일부를 가져오세요."
+            ),
+            Some(Conversion::Write { .. }) => bilingual!(
+                "timed out after {seconds} s; no file was written. Export a part of the drawing.",
+                "{seconds:#}초가 지나 시간이 초과됐고 파일을 쓰지 않았어요. 도면의 일부를 내보내세요."
+            ),
+            Some(Conversion::Paint(_)) => bilingual!(
+                "timed out after {seconds} s; the picture was not painted. Choose fewer pixels or a part of the drawing, or draw \
+                 fewer items over each other.",
+                "{seconds:#}초가 지나 시간이 초과됐고 그림을 만들지 않았어요. 픽셀 수를 줄이거나 도면의 일부를 고르거나, 겹치는 항목을 \
+                 줄이세요."
+            ),
+        }
+    }
+
+    /// Returns the place and the line of a plainly endless loop in `main` or in a file that it imports, directly or through
+    /// others; `None` if there is none, or if it is not known because the files are long. The host does this work after the
+    /// deadline, so it has a budget.
+    fn plain_loop(&self) -> Option<(CodePosition, String)> {
+        let mut left = MOST_SEARCHED_BYTES;
+        let mut reached = vec![FileName::MAIN.to_owned()];
+        let mut next = 0;
+        while let Some(name) = reached.get(next).cloned() {
+            next += 1;
+            let Some((file, text)) = self.files.iter().find(|(file, _)| file.as_str() == name) else {
+                continue;
+            };
+            left = left.checked_sub(text.len())?;
+            let tokens = source::tokens(text);
+            if let Some(at) = source::plainly_endless_loop(text, &tokens) {
+                let (line, column) = source::line_column(text, at);
+                let shown = source::line(text, line as usize)?.chars().take(200).collect();
+                let file = file.to_string();
+                return Some((CodePosition { file, line, column }, shown));
+            }
+            for import in source::imports(text, &tokens) {
+                // At most as many files are reached as the run has.
+                let is_new = reached.len() <= self.files.len() && !reached.contains(&import.specifier);
+                if is_new {
+                    reached.push(import.specifier);
+                }
+            }
+        }
+        None
+    }
 }

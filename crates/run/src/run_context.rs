@@ -3,7 +3,7 @@
 //! [`RunContext`] owns the drawing during a run, executes tool calls, keeps the log and the random numbers, and
 //! checks the limits. Engines only convert values to and from its types.
 
-use super::origins::{Recorder, touched};
+use super::origins::{Recorder, touched_entities};
 use super::protocol::seconds;
 use super::{Clock, Failure, Limit, Limits, MAX_VALUE_BYTES, RunOutcome, RunRequest};
 use serde_json::Value;
@@ -11,7 +11,8 @@ use trammel_base::random::SplitMix64;
 use trammel_language::{Bilingual, bilingual};
 use trammel_scene::Edit;
 use trammel_tools::{
-    Arg, Check, Kind, MAX_CHECKS, OLD_TOOLS, Output, Place, ToolCx, ToolEnv, ToolError, ToolSpec, Verb,
+    Arg, Catalog, Check, CodePosition, Kind, MAX_CHECKS, Notes, Output, ToolCx, ToolEnv, ToolError, ToolSpec,
+    Verb,
 };
 
 /// Return value of a tool call from a script.
@@ -44,7 +45,7 @@ pub struct RunContext {
     log_bytes: usize,
     /// Whether the line that reports the cut has been logged.
     log_is_full: bool,
-    warnings: Vec<Bilingual>,
+    notes: Notes,
     /// Whether the warning about too many checks has been given.
     checks_are_full: bool,
     random: SplitMix64,
@@ -57,15 +58,15 @@ impl RunContext {
     pub fn new(request: &RunRequest, clock: &Clock, list: &'static [ToolSpec]) -> RunContext {
         RunContext {
             edit: Edit::new(request.blank()),
-            env: ToolEnv {
-                old: OLD_TOOLS,
-                ..ToolEnv::new(list)
-            },
+            env: ToolEnv::of(Catalog {
+                tools: list,
+                ..Catalog::ALL
+            }),
             value: None,
             logs: Vec::new(),
             log_bytes: 0,
             log_is_full: false,
-            warnings: Vec::new(),
+            notes: Notes::default(),
             checks_are_full: false,
             random: SplitMix64::new(request.seed),
             watch: Watch::new(request, clock.clone()),
@@ -75,12 +76,12 @@ impl RunContext {
 
     /// Returns the built-in tools of this run.
     pub fn tools(&self) -> &'static [ToolSpec] {
-        self.env.list
+        self.env.catalog.tools
     }
 
     /// Returns the old names of built-in tools, which scripts can call as well.
     pub fn old_tools(&self) -> &'static [ToolSpec] {
-        self.env.old
+        self.env.catalog.old
     }
 
     /// Executes a tool call. `place` has the file, the line, and the column of the call, if they are known.
@@ -92,32 +93,35 @@ impl RunContext {
     ) -> Result<Returned, CallError> {
         self.watch.tick()?;
         let call = place.and_then(|(file, position)| {
-            self.recording(|origins, _| origins.count(tool.name, file, position))
+            self.record_origins(|origins, _| origins.count(tool.name, file, position))
         });
         let mut cx = ToolCx {
-            edit: &mut self.edit,
-            env: &mut self.env,
             in_sandbox: true,
-            warnings: Vec::new(),
+            notes: std::mem::take(&mut self.notes),
+            ..ToolCx::new(&mut self.edit, &mut self.env)
         };
         cx.edit.begin();
         let mut output = tool.call(input, &mut cx);
-        self.warnings.append(&mut cx.warnings);
+        self.notes = cx.notes;
         if tool.verb == Verb::Check {
-            output = self.checked(output, place);
+            output = self.complete_check(output, place);
         }
         if output.is_err() {
             // The script may catch the error and continue, so partial changes are rolled back.
             self.edit.roll_back();
         } else if tool.kind == Kind::Action {
-            self.recording(|origins, edit| origins.record(call, touched(tool, edit)));
+            self.record_origins(|origins, edit| origins.record(call, touched_entities(tool, edit)));
         }
         match output {
             Ok(Output::Entity { name, .. }) => Ok(Returned::Name(name.to_string())),
             Ok(Output::Data(data)) => Ok(Returned::Data(data)),
-            Ok(Output::Done | Output::Run(_) | Output::Session(_) | Output::Picture { .. }) => {
-                Ok(Returned::Nothing)
-            }
+            Ok(
+                Output::Done
+                | Output::Run(_)
+                | Output::Session(_)
+                | Output::Call { .. }
+                | Output::Picture { .. },
+            ) => Ok(Returned::Nothing),
             Err(error) if error.limit => Err(CallError::Limit(Limit::Entities, error.message)),
             Err(error) if tool.kind == Kind::Query && error.missing.is_some() => {
                 Ok(Returned::Data(Value::Null))
@@ -128,12 +132,12 @@ impl RunContext {
 
     /// Completes the call of a check. A check never stops the run, so arguments that are not usable become a check that
     /// fails.
-    fn checked(
+    fn complete_check(
         &mut self,
         output: Result<Output, ToolError>,
         place: Option<(&str, (u32, u32))>,
     ) -> Result<Output, ToolError> {
-        let declared = &mut self.env.declared;
+        let declared = &mut self.notes.declared;
         let output = match output {
             Err(error) if !error.limit => {
                 declared.push(Check::unusable(&error));
@@ -145,13 +149,13 @@ impl RunContext {
             declared.truncate(MAX_CHECKS);
             if !self.checks_are_full {
                 self.checks_are_full = true;
-                self.warnings.push(bilingual!(
+                self.notes.warnings.push(bilingual!(
                     "only the first {MAX_CHECKS} checks are kept. Check many things with one condition: expect(all.every(...), text).",
                     "확인은 처음 {MAX_CHECKS}개만 남겨요. 여러 가지를 조건 하나로 확인하세요: expect(all.every(...), text)."
                 ));
             }
         } else if let Some(check) = declared.last_mut() {
-            check.place = place.map(|(file, (line, column))| Place {
+            check.place = place.map(|(file, (line, column))| CodePosition {
                 file: file.to_owned(),
                 line,
                 column,
@@ -162,7 +166,7 @@ impl RunContext {
 
     /// Records origins. Their memory, which the length of the text and the number of entities limit, does not count as
     /// memory of the script.
-    fn recording<T>(&mut self, record: impl FnOnce(&mut Recorder, &Edit) -> T) -> T {
+    fn record_origins<T>(&mut self, record: impl FnOnce(&mut Recorder, &Edit) -> T) -> T {
         let before = super::alloc::live();
         let recorded = record(&mut self.origins, &self.edit);
         self.watch.exclude(before, super::alloc::live());
@@ -219,7 +223,7 @@ impl RunContext {
         });
         match text {
             Ok(text) => self.value = Some(text),
-            Err(why) => self.warnings.push(bilingual!(
+            Err(why) => self.notes.warnings.push(bilingual!(
                 "the return value was omitted: {why}",
                 "반환값을 뺐어요: {why:#}"
             )),
@@ -235,23 +239,21 @@ impl RunContext {
     pub fn finish(self, result: Result<(), Failure>) -> RunOutcome {
         let RunContext {
             edit,
-            env,
+            mut notes,
             value,
             logs,
-            mut warnings,
             origins,
             ..
         } = self;
-        warnings.extend(env.hints);
         let needs_hangul = edit.needs_hangul();
         let (_, diff) = edit.finish();
         RunOutcome {
             origins: origins.finish(&diff),
-            checks: env.declared,
+            warnings: notes.sentences(),
+            checks: notes.declared,
             result: result.map(|()| diff),
             value,
             logs,
-            warnings,
             needs_hangul,
             converted: None,
         }
@@ -331,20 +333,20 @@ impl Watch {
         self.limits.instructions
     }
 
-    fn used(&self) -> u64 {
+    fn used_memory(&self) -> u64 {
         super::alloc::live().saturating_sub(self.baseline) as u64
     }
 
     /// Whether the used memory calls for a garbage collection. Garbage does not count against the limit, so the limit
     /// is checked only after a collection.
     pub fn wants_collection(&self) -> bool {
-        self.used() > self.collect_above
+        self.used_memory() > self.collect_above
     }
 
     /// Checks memory after a collection and sets the threshold of the next collection to at least an eighth of the limit
     /// above the used memory. Otherwise a drawing close to the limit would trigger a collection at every step.
-    pub fn collected(&mut self) -> Result<(), CallError> {
-        let (used, most) = (self.used(), self.most_memory);
+    pub fn check_after_collection(&mut self) -> Result<(), CallError> {
+        let (used, most) = (self.used_memory(), self.most_memory);
         self.collect_above = (most / 4 * 3).max(used + most / 8);
         if used <= most {
             return Ok(());
@@ -363,7 +365,7 @@ impl Watch {
 
     /// Returns the message of a run that has passed its deadline, with the measured duration.
     fn time_message(&self) -> Bilingual {
-        let elapsed = self.elapsed();
+        let elapsed = self.elapsed_time();
         bilingual!(
             "timed out after {elapsed} s. Is there an endless loop?",
             "{elapsed:#}초가 지나 시간이 초과됐어요. 끝나지 않는 반복이 있나요?"
@@ -372,7 +374,7 @@ impl Watch {
 
     /// Returns the message of a run that has executed all its instructions, usually before the deadline.
     pub fn instructions_message(&self) -> Bilingual {
-        let elapsed = self.elapsed();
+        let elapsed = self.elapsed_time();
         let most = self.limits.instructions / 1_000_000;
         bilingual!(
             "stopped after {elapsed} s at the limit of {most} million instructions. Is there an endless loop?",
@@ -380,7 +382,7 @@ impl Watch {
         )
     }
 
-    fn elapsed(&self) -> Bilingual {
+    fn elapsed_time(&self) -> Bilingual {
         seconds((self.clock)() - self.started)
     }
 }

@@ -10,7 +10,7 @@ use trammel_scene::{Diff, MAX_ENTITIES, Scene, check_invariants, check_pieces};
 /// Returns an error if the diff has more than [`MAX_ENTITIES`] changes, changes or removes an existing entity although
 /// the drawing starts empty, stores an entity under another name, contains a locked or hidden entity, has more than
 /// [`MAX_PIECES`](trammel_scene::MAX_PIECES) drawn pieces, or violates an invariant of the scene (finite numbers, valid names, acyclic groups).
-pub fn validated(request: &RunRequest, diff: &Diff) -> Result<Scene, Bilingual> {
+pub fn validate_diff(request: &RunRequest, diff: &Diff) -> Result<Scene, Bilingual> {
     if diff.len() > MAX_ENTITIES {
         return Err(bilingual!(
             "the result has {} entities, at most {MAX_ENTITIES}",

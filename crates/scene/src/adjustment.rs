@@ -1,11 +1,11 @@
-//! Changes of entities by direct manipulation or in a panel, and the form in which the code records them.
+//! Changes of entities by direct manipulation or in a panel.
 //!
-//! This file has only the request and the answer. The session changes the code (`adjust/` in `crates/document`). Canvas tools and
-//! panels create an [`Adjustment`], so that no tool depends on the session.
+//! This file has only the request. The session changes the code. Canvas tools and panels create an [`Adjustment`], so that
+//! no tool depends on the session.
 
 use super::name::Name;
 use serde_json::Value;
-use trammel_kernel::Vec2;
+use trammel_kernel::{Point, Vec2};
 
 /// Parameters of the drawing tool of an entity's shape with their values: `radius`, `points` (the whole list), `text`,
 /// `layer`, `style.stroke.width`. Numbers are in the entity's own coordinates, angles in radians.
@@ -20,6 +20,31 @@ pub enum Adjustment {
         names: Vec<Name>,
         /// Vector in drawing units, in world coordinates.
         by: Vec2,
+    },
+    /// Rotates entities.
+    Rotate {
+        /// Entities or groups, each listed once; none contains another one.
+        names: Vec<Name>,
+        /// Angle in degrees, counterclockwise.
+        angle: f64,
+        /// Fixed point, in world coordinates.
+        center: Point,
+    },
+    /// Scales entities.
+    Scale {
+        /// Entities or groups, each listed once; none contains another one.
+        names: Vec<Name>,
+        /// Factor of all lengths, not 0.
+        factor: f64,
+        /// Fixed point, in world coordinates.
+        center: Point,
+    },
+    /// Mirrors entities in place.
+    Mirror {
+        /// Entities or groups, each listed once; none contains another one.
+        names: Vec<Name>,
+        /// Two points of the axis, in world coordinates.
+        axis: [Point; 2],
     },
     /// Sets arguments of the drawing calls of entities.
     Set {
@@ -54,7 +79,11 @@ impl Adjustment {
     /// Returns the names of the entities to change.
     pub fn names(&self) -> Vec<Name> {
         match self {
-            Adjustment::Move { names, .. } | Adjustment::Delete { names } => names.clone(),
+            Adjustment::Move { names, .. }
+            | Adjustment::Rotate { names, .. }
+            | Adjustment::Scale { names, .. }
+            | Adjustment::Mirror { names, .. }
+            | Adjustment::Delete { names } => names.clone(),
             Adjustment::Set { entities, .. } => entities.iter().map(|(name, _)| name.clone()).collect(),
             Adjustment::Rename { name, .. } => vec![name.clone()],
         }
@@ -65,6 +94,17 @@ impl Adjustment {
     pub fn of(&self, names: Vec<Name>) -> Option<Adjustment> {
         match self {
             Adjustment::Move { by, .. } => Some(Adjustment::Move { names, by: *by }),
+            Adjustment::Rotate { angle, center, .. } => Some(Adjustment::Rotate {
+                names,
+                angle: *angle,
+                center: *center,
+            }),
+            Adjustment::Scale { factor, center, .. } => Some(Adjustment::Scale {
+                names,
+                factor: *factor,
+                center: *center,
+            }),
+            Adjustment::Mirror { axis, .. } => Some(Adjustment::Mirror { names, axis: *axis }),
             Adjustment::Delete { .. } => Some(Adjustment::Delete { names }),
             Adjustment::Set { entities, pixel } => {
                 let names = trammel_base::sort::set(names);
@@ -77,49 +117,4 @@ impl Adjustment {
             Adjustment::Rename { .. } => None,
         }
     }
-}
-
-/// Form in which the code records an adjustment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Written {
-    /// Recorded calls were changed in place, or removed with their statements.
-    InPlace,
-    /// A later call of the same entity was changed or removed.
-    Folded,
-    /// Statements were added at the end of `main`.
-    Appended {
-        /// The added text.
-        statements: String,
-        /// Reason why the recorded calls stay as they are.
-        why: Obstacle,
-    },
-}
-
-/// Reason why a value of a recorded call cannot be changed in place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Obstacle {
-    /// The call that drew the entity is not known.
-    Unknown,
-    /// The call runs for several entities.
-    Repeated,
-    /// The value is computed.
-    Computed,
-    /// The value is a constant with further uses.
-    Shared,
-    /// The call does not state the value.
-    Omitted,
-    /// A later call transforms the entity.
-    Transformed,
-    /// The new value would change other entities as well.
-    Others,
-    /// With the change in place, the code draws another result than the wanted one.
-    Differs,
-    /// With the change in place, the code does not run.
-    Fails,
-    /// The typed code has not run yet, so the places of its calls are not known.
-    NotRun,
-    /// More calls change the entity than are recorded.
-    Many,
-    /// Other statements name the entity.
-    Named,
 }

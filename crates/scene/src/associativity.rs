@@ -5,7 +5,7 @@
 
 use super::drawing::Scene;
 use super::edge_distance::edge_distance;
-use super::enclosed::enclosed;
+use super::enclosed::enclosing_outlines;
 use super::entity::Entity;
 use super::name::Name;
 use super::part_ref::PartRef;
@@ -40,7 +40,7 @@ pub(super) fn follow(scene: &Scene, entity: &Entity) -> Option<Shape> {
     let shape = match &entity.shape {
         Shape::Dimension(tied) => {
             let mut new = TiedDimension::clone(tied);
-            match measured(scene, tied, &local).filter(|_| sound) {
+            match measure_tied(scene, tied, &local).filter(|_| sound) {
                 Some(measure) => {
                     let moved = |at| text_moved(&tied.dimension.measure, &measure, at);
                     new.dimension.marks.text_at = tied.dimension.marks.text_at.map(moved);
@@ -49,7 +49,7 @@ pub(super) fn follow(scene: &Scene, entity: &Entity) -> Option<Shape> {
                 }
                 None => new.detached = tied.ties.iter().any(Option::is_some),
             }
-            new.dimension.value = new.dimension.measure.mapped(&world).value();
+            new.dimension.value = new.dimension.measure.map_points(&world).value();
             Shape::Dimension(Arc::new(new))
         }
         Shape::Leader(tied) => {
@@ -85,7 +85,7 @@ pub(super) fn follow(scene: &Scene, entity: &Entity) -> Option<Shape> {
 fn with_present_boundary(scene: &Scene, tied: &TiedHatch, local: &Affine) -> Option<TiedHatch> {
     let boundary = match tied.seed {
         None => boundary_of(scene, &tied.ties)?,
-        Some(seed) => enclosed(scene, &tied.ties, affine::inverse(local)? * seed)?,
+        Some(seed) => enclosing_outlines(scene, &tied.ties, affine::inverse(local)? * seed)?,
     };
     Some(TiedHatch {
         boundary: boundary.iter().map(|path| path.transformed(local)).collect(),
@@ -145,7 +145,7 @@ pub fn boundary_of(scene: &Scene, ties: &[PartRef]) -> Option<Vec<Path>> {
 
 /// Computes the measure of a dimension in local coordinates. The dimension line keeps its distance to the measured
 /// points. Returns `None` if a tie cannot be resolved.
-fn measured(scene: &Scene, tied: &TiedDimension, local: &Affine) -> Option<Measure> {
+fn measure_tied(scene: &Scene, tied: &TiedDimension, local: &Affine) -> Option<Measure> {
     let found = |tie: &PartRef| tie.find(scene);
     let point = |tie: &Option<PartRef>, stays: Point| match tie {
         None => Some(stays),

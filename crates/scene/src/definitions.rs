@@ -4,6 +4,7 @@
 //! after. Invariants, checked by [`Definitions::check`]: layer names and constraint numbers are unique, every number is
 //! finite, and the name is one line of at most [`MAX_TITLE_CHARS`] characters.
 
+use super::constraint_kind::ConstraintKind;
 use super::name::{Name, plain_name};
 use super::part_ref::PartRef;
 use super::range::{check_coordinate, check_size};
@@ -61,53 +62,6 @@ pub struct Constraint {
     pub refs: Vec<PartRef>,
     /// Value of a dimensional constraint, in drawing units or radians.
     pub value: Option<f64>,
-}
-
-/// Kind of a constraint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[schemars(inline)]
-pub enum ConstraintKind {
-    /// Two points are one.
-    Coincident,
-    /// A line, or two points, lie along x.
-    Horizontal,
-    /// A line, or two points, lie along y.
-    Vertical,
-    /// Two lines have one direction.
-    Parallel,
-    /// Two lines meet at a right angle.
-    Perpendicular,
-    /// Two lines lie on one.
-    Collinear,
-    /// Two curves touch without crossing.
-    Tangent,
-    /// Two lines have one length, or two circles one radius.
-    Equal,
-    /// Two circles have one center.
-    Concentric,
-    /// A point is the middle of a line.
-    Midpoint,
-    /// Two points mirror each other in a line.
-    Symmetric,
-    /// A point lies on a curve.
-    PointOn,
-    /// An entity or part keeps its position.
-    Fix,
-    /// Distance of two points, or of a point and a line.
-    Distance,
-    /// Distance of two points along x.
-    DistanceX,
-    /// Distance of two points along y.
-    DistanceY,
-    /// A line's direction is turned by this angle against that of another, or against x.
-    Angle,
-    /// A line has this length.
-    Length,
-    /// A circle or arc has this radius.
-    Radius,
-    /// A circle or arc has this diameter.
-    Diameter,
 }
 
 impl Definitions {

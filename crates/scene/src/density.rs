@@ -173,7 +173,7 @@ impl Sample {
 
     /// Whether the next edge is the one of its block that stands for the block. Its place in the block varies, so that the
     /// sample of a regular outline has long and short edges.
-    fn takes(&mut self) -> bool {
+    fn take_edge(&mut self) -> bool {
         let (block, place) = (self.seen / self.stride, self.seen % self.stride);
         self.seen += 1;
         let mixed = (block as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
@@ -187,7 +187,7 @@ impl Sample {
         };
         let edges = points.windows(2).map(|pair| [pair[0], pair[1]]);
         for edge in edges.chain(closing) {
-            if self.takes() {
+            if self.take_edge() {
                 self.edges.push(edge);
             }
         }
@@ -195,7 +195,7 @@ impl Sample {
 
     fn add_paths(&mut self, paths: &[Path]) {
         for seg in paths.iter().flat_map(|path| &path.segs) {
-            if !self.takes() {
+            if !self.take_edge() {
                 continue;
             }
             if let Seg::Line { a, b } = seg {

@@ -75,7 +75,7 @@ impl Diff {
     }
 
     /// Iterates over the entities that exist only after the change.
-    pub fn added(&self) -> impl Iterator<Item = &Arc<Entity>> {
+    pub fn added_entities(&self) -> impl Iterator<Item = &Arc<Entity>> {
         self.changes
             .values()
             .filter(|c| c.from.is_none())
@@ -83,14 +83,14 @@ impl Diff {
     }
 
     /// Iterates over the entities that exist before and after the change, as pairs.
-    pub fn updated(&self) -> impl Iterator<Item = (&Arc<Entity>, &Arc<Entity>)> {
+    pub fn updated_entities(&self) -> impl Iterator<Item = (&Arc<Entity>, &Arc<Entity>)> {
         self.changes
             .values()
             .filter_map(|c| Some((c.from.as_ref()?, c.to.as_ref()?)))
     }
 
     /// Iterates over the entities that exist only before the change.
-    pub fn removed(&self) -> impl Iterator<Item = &Arc<Entity>> {
+    pub fn removed_entities(&self) -> impl Iterator<Item = &Arc<Entity>> {
         self.changes
             .values()
             .filter(|c| c.to.is_none())

@@ -1,4 +1,7 @@
 //! Drawing: entities in a tree with a drawing order, and queries about them.
+//!
+//! Invariant: a name and a unit set by the code of the drawing ([`Edit::set_title`](super::Edit::set_title), stored in the
+//! [`Definitions`]) take precedence over the defaults, which a document stores with its code.
 
 use super::definitions::Definitions;
 use super::entity::{Entity, Rank};
@@ -6,8 +9,11 @@ use super::error::SceneError;
 use super::name::{Name, plain_name};
 use super::units::Units;
 use rustc_hash::FxHashMap;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, OnceLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    iter::successors,
+    sync::{Arc, OnceLock},
+};
 use trammel_base::visible::is_hidden;
 use trammel_kernel::{Affine, Bounds, Path};
 use trammel_text::hangul_is_here;
@@ -203,6 +209,23 @@ impl Scene {
         found
     }
 
+    /// Returns the groups that contain an entity, innermost first.
+    pub fn ancestors(&self, name: &str) -> impl Iterator<Item = &Arc<Entity>> {
+        let parent = |entity: &Arc<Entity>| entity.parent.as_ref().and_then(|group| self.get(group));
+        successors(self.get(name).and_then(parent), move |entity| parent(entity))
+    }
+
+    /// Returns the entities whose groups are not in the list, in their order and each once: a change of a group also
+    /// changes its members.
+    #[must_use]
+    pub fn outermost(&self, names: &[Name]) -> Vec<Name> {
+        let listed: BTreeSet<&Name> = names.iter().collect();
+        let mut seen = BTreeSet::new();
+        let is_alone = |name: &&Name| !self.ancestors(name).any(|group| listed.contains(&group.name));
+        let alone = names.iter().filter(is_alone);
+        alone.filter(|name| seen.insert(*name)).cloned().collect()
+    }
+
     /// Returns the outlines of an entity, or of all descendants of a group, in world coordinates; empty for an unknown
     /// name.
     pub fn world_paths(&self, name: &str) -> Vec<Path> {
@@ -317,5 +340,55 @@ impl Scene {
         {
             self.children.remove(parent);
         }
+    }
+}
+
+impl Scene {
+    /// Returns the name of the drawing.
+    pub fn name(&self) -> &str {
+        self.definitions.name.as_ref().unwrap_or(&self.default_name)
+    }
+
+    /// Returns the physical unit of one drawing unit.
+    pub fn units(&self) -> Units {
+        self.definitions.units.unwrap_or(self.default_units)
+    }
+
+    /// Returns the name used if the code sets none.
+    pub fn default_name(&self) -> &str {
+        &self.default_name
+    }
+
+    /// Returns the unit used if the code sets none.
+    pub fn default_units(&self) -> Units {
+        self.default_units
+    }
+
+    /// Returns this drawing with other defaults; values set by the code stay.
+    #[must_use]
+    pub fn with_defaults(mut self, name: &str, units: Units) -> Scene {
+        self.default_name = name.into();
+        self.default_units = units;
+        self
+    }
+
+    /// Returns this drawing with another default name and without a name set by the code.
+    #[must_use]
+    pub fn with_name(mut self, name: &str) -> Scene {
+        self.default_name = name.into();
+        if self.definitions.name.is_some() {
+            Arc::make_mut(&mut self.definitions).name = None;
+        }
+        self
+    }
+
+    /// Returns this drawing with another default unit and without a unit set by the code; coordinates are not scaled.
+    #[must_use]
+    pub fn with_units(mut self, units: Units) -> Scene {
+        self.default_units = units;
+        if self.definitions.units.is_some() {
+            Arc::make_mut(&mut self.definitions).units = None;
+        }
+        self
     }
 }

@@ -11,7 +11,7 @@ const NEAR: f64 = 1e-7;
 
 /// Returns the outlines of the smallest area around a point that the outlines of the tied entities enclose, which may be
 /// open; `None` if an entity is missing or the point is not enclosed.
-pub fn enclosed(scene: &Scene, ties: &[PartRef], at: Point) -> Option<Vec<Path>> {
+pub fn enclosing_outlines(scene: &Scene, ties: &[PartRef], at: Point) -> Option<Vec<Path>> {
     let mut paths = Vec::new();
     for tie in ties {
         match tie.find(scene)? {

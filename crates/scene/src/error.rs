@@ -67,7 +67,7 @@ pub enum SceneError {
 
 impl SceneError {
     /// Creates the error for a transform that an entity cannot have.
-    pub(super) fn collapsed(name: &str) -> SceneError {
+    pub(super) fn collapse_error(name: &str) -> SceneError {
         SceneError::Invalid(bilingual!(
             "'{name}' would have zero size or leave the range of ±1e9",
             "'{name}' 항목의 크기가 0이 되거나 ±1e9 범위를 벗어나요"
@@ -76,7 +76,7 @@ impl SceneError {
 
     /// Returns the entity that is protected from changes (locked, hidden, or just edited by the user), if that is the
     /// cause.
-    pub fn held(&self) -> Option<&str> {
+    pub fn protected_entity(&self) -> Option<&str> {
         match self {
             SceneError::Locked { name } | SceneError::Hidden { name } | SceneError::EditedByUser { name } => {
                 Some(name)
@@ -102,8 +102,8 @@ impl fmt::Display for SceneError {
                 bilingual!("Entity '{name}' not found", "'{name}' 항목을 찾을 수 없어요")
             }
             SceneError::Exists { name, free } => bilingual!(
-                "Entity '{name}' already exists: choose another name, for example '{free}', or pass replace: true",
-                "'{name}' 항목이 이미 있어요. '{free}' 같은 다른 이름을 쓰거나 replace: true를 주세요"
+                "Entity '{name}' already exists. Choose another name, for example '{free}'.",
+                "'{name}' 항목이 이미 있어요. '{free}' 같은 다른 이름을 쓰세요."
             ),
             SceneError::Locked { name } => bilingual!(
                 "Entity '{name}' is locked by the user and was not changed. The user can unlock it.",

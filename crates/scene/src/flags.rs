@@ -24,7 +24,7 @@ impl Flags {
 
     /// Returns these flags without the lock.
     #[must_use]
-    pub fn unlocked(self) -> Flags {
+    pub fn without_lock(self) -> Flags {
         Flags {
             locked: false,
             ..self

@@ -76,7 +76,7 @@ impl<S> History<S> {
     }
 
     /// Returns the steps that can be undone, oldest first.
-    pub fn done(&self) -> &[S] {
+    pub fn done_steps(&self) -> &[S] {
         &self.done
     }
 
@@ -133,18 +133,18 @@ mod tests {
             history.push(step.to_owned());
         }
         history.squash_to(mark, |first, later| first.push_str(&later));
-        assert_eq!(history.done(), ["a", "bcd"]);
+        assert_eq!(history.done_steps(), ["a", "bcd"]);
         assert_eq!(history.undo().map(String::as_str), Some("bcd"));
         assert_eq!(history.undo().map(String::as_str), Some("a"));
         assert_eq!(history.undo(), None);
         assert_eq!(history.redo().map(String::as_str), Some("a"));
         history.push("e".to_owned());
         assert_eq!(history.redo(), None);
-        assert_eq!(history.done(), ["a", "e"]);
+        assert_eq!(history.done_steps(), ["a", "e"]);
         history.drop_newest_if(|step| step == "a");
-        assert_eq!(history.done(), ["a", "e"]);
+        assert_eq!(history.done_steps(), ["a", "e"]);
         history.drop_newest_if(|step| step == "e");
-        assert_eq!(history.done(), ["a"]);
+        assert_eq!(history.done_steps(), ["a"]);
     }
 
     #[test]
@@ -157,7 +157,7 @@ mod tests {
         history.push(vec![1000]);
         history.push(vec![1001]);
         history.squash_to(mark, std::iter::Extend::extend);
-        assert_eq!(history.done().last(), Some(&vec![1000, 1001]));
-        assert_eq!(history.done().len(), MAX_STEPS - 1);
+        assert_eq!(history.done_steps().last(), Some(&vec![1000, 1001]));
+        assert_eq!(history.done_steps().len(), MAX_STEPS - 1);
     }
 }

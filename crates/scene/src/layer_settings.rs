@@ -52,7 +52,7 @@ impl LayerSettings {
         let hidden = self.flags.iter().filter(|(_, flags)| flags.hidden);
         LayerSettings {
             flags: hidden
-                .map(|(name, flags)| (name.clone(), flags.unlocked()))
+                .map(|(name, flags)| (name.clone(), flags.without_lock()))
                 .collect(),
             current: None,
         }

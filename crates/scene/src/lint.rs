@@ -98,7 +98,7 @@ fn examine(scene: &Scene) -> (Facts, Vec<(&Entity, Bounds)>) {
     facts.bounds = Bounds::union_all(facts.extent.into_iter().chain(hidden));
     facts.far = far(&boxes);
     let mut letters = Work::default();
-    let texts = annotations::lettered(scene, &mut letters);
+    let texts = annotations::lettering(scene, &mut letters);
     facts.overlapping_texts = annotations::overlapping_texts(&texts, &mut work);
     let mut lines = Work::default();
     facts.crossed_texts = annotations::crossed_texts(scene, &texts, &mut lines);

@@ -1,6 +1,6 @@
 //! Entity names, which identify the entities of a drawing.
 //!
-//! Invariant: a [`Name`] has 1 to 200 characters, and its reader sees each of them (`visible.rs`). A name of earlier
+//! Invariant: a [`Name`] has 1 to 200 characters, and its reader sees each of them (`visible.rs` of `base`). A name of earlier
 //! versions with hidden characters still names its entity: [`plain_name`] returns the present form.
 
 use serde::{Deserialize, Deserializer, Serialize};

@@ -66,7 +66,7 @@ pub(super) fn split(text: &str) -> Option<(Name, Part)> {
     let spot = PartSelector::parse(last);
     // In `plate.edge[2].mid`, the part itself contains a dot.
     if let (Some(spot), Some((entity, piece))) = (spot, head.rsplit_once('.'))
-        && let Some((kind, i)) = indexed(piece)
+        && let Some((kind, i)) = split_index(piece)
     {
         let part = match kind {
             "edge" => Some(Part::EdgePoint(i, spot)),
@@ -77,7 +77,7 @@ pub(super) fn split(text: &str) -> Option<(Name, Part)> {
             return Some((Name::new(entity).ok()?, part));
         }
     }
-    let part = match (spot, indexed(last)) {
+    let part = match (spot, split_index(last)) {
         (Some(spot), _) => Part::PartSelector(spot),
         (None, Some(("point", i))) => Part::Point(i),
         (None, Some(("edge", i))) => Part::Edge(i),
@@ -88,7 +88,7 @@ pub(super) fn split(text: &str) -> Option<(Name, Part)> {
 }
 
 /// Splits `edge[2]` into `edge` and 2.
-fn indexed(text: &str) -> Option<(&str, usize)> {
+fn split_index(text: &str) -> Option<(&str, usize)> {
     let (kind, rest) = text.split_once('[')?;
     Some((kind, rest.strip_suffix(']')?.parse().ok()?))
 }

@@ -254,7 +254,7 @@ pub(super) fn too_many_pieces(scene: &Scene, name: &Name) -> SceneError {
             kind: [kind, kind_in_korean],
             step: [step, step_in_korean],
         },
-    ) = described(scene.get(name));
+    ) = count_with_advice(scene.get(name));
     SceneError::Invalid(bilingual!(
         "'{name}' would have about {new} drawn pieces after this change (mostly {kind}), and the drawing {total} of {MAX_PIECES}. {step}",
         "이렇게 바꾸면 '{name}'을(를) 그리는 조각(주로 {kind_in_korean})이 약 {new}개, 도면 전체가 {total}개가 되는데 최대 {MAX_PIECES}개예요. {step_in_korean}"
@@ -278,7 +278,7 @@ pub fn check_pieces(scene: &Scene) -> Result<(), Bilingual> {
             kind: [kind, kind_in_korean],
             step: [step, step_in_korean],
         },
-    ) = described(most);
+    ) = count_with_advice(most);
     Err(bilingual!(
         "the drawing has about {total} drawn pieces, at most {MAX_PIECES}; '{name}' alone has {count} (mostly {kind}). {step}",
         "도면을 그리는 조각이 약 {total}개이고 최대 {MAX_PIECES}개예요. '{name}'에만 {count}개(주로 {kind_in_korean})가 있어요. {step_in_korean}"
@@ -286,7 +286,7 @@ pub fn check_pieces(scene: &Scene) -> Result<(), Bilingual> {
 }
 
 /// Returns the number of drawn pieces of an entity, and the advice against them.
-fn described(entity: Option<&Arc<Entity>>) -> (usize, Advice) {
+fn count_with_advice(entity: Option<&Arc<Entity>>) -> (usize, Advice) {
     entity.map_or((0, EDGES), |entity| {
         let pieces = Pieces::of(&entity.shape, &entity.style);
         (pieces.count(), pieces.advice())

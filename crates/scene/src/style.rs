@@ -229,7 +229,7 @@ const MAX_DASHES: usize = 64;
 
 impl Stroke {
     /// Returns the stroke of a drawing call that states none: ink, of the default line weight of the drawing's unit.
-    pub fn drawn_in(units: Units) -> Stroke {
+    pub fn default_in(units: Units) -> Stroke {
         Stroke {
             width: units.line_weight(),
             ..Stroke::default()
@@ -301,15 +301,15 @@ impl Default for Style {
 
 impl Style {
     /// Returns the style of a drawing call that states none, without fill.
-    pub fn drawn_in(units: Units) -> Style {
+    pub fn default_in(units: Units) -> Style {
         Style {
-            stroke: Some(Stroke::drawn_in(units)),
+            stroke: Some(Stroke::default_in(units)),
             fill: None,
         }
     }
 
     /// Returns a fill without stroke: the style of areas and letters.
-    pub fn filled(color: Color) -> Style {
+    pub fn fill_only(color: Color) -> Style {
         Style {
             stroke: None,
             fill: Some(Fill { color }),
@@ -339,11 +339,11 @@ impl Style {
     }
 
     /// Returns the style of a drawing call that states none, shared by all entities of drawings in millimeters.
-    pub fn shared_drawn_in(units: Units) -> Arc<Style> {
-        static MILLIMETERS: LazyLock<Arc<Style>> = LazyLock::new(|| Arc::new(Style::drawn_in(Units::Mm)));
+    pub fn shared_default_in(units: Units) -> Arc<Style> {
+        static MILLIMETERS: LazyLock<Arc<Style>> = LazyLock::new(|| Arc::new(Style::default_in(Units::Mm)));
         match units {
             Units::Mm => MILLIMETERS.clone(),
-            other => Arc::new(Style::drawn_in(other)),
+            other => Arc::new(Style::default_in(other)),
         }
     }
 }

@@ -71,7 +71,7 @@ impl PartRef {
                 "'{}' has no part '{part}'; its parts are: {}",
                 "'{}' 항목에 '{part}' 부분이 없어요. 있는 부분: {}",
                 self.entity,
-                listed(entity).join(", ")
+                parts_of(entity).join(", ")
             ))),
         }
     }
@@ -123,7 +123,7 @@ impl Part {
 const MAX_LISTED: usize = 12;
 
 /// Lists the names of an entity's parts; a long series is shortened to its first and last name.
-pub fn listed(entity: &Entity) -> Vec<String> {
+pub fn parts_of(entity: &Entity) -> Vec<String> {
     let paths = entity.shape.paths();
     let count = |name: &str, count: usize, out: &mut Vec<String>| {
         if count > MAX_LISTED {
@@ -250,7 +250,7 @@ fn explain_part(scene: &Scene, text: &str) -> Option<SceneError> {
     Some(SceneError::Invalid(bilingual!(
         "'{head}' has no part '{part}'; its parts are: {}",
         "'{head}' 항목에 '{part}' 부분이 없어요. 있는 부분: {}",
-        listed(entity).join(", ")
+        parts_of(entity).join(", ")
     )))
 }
 

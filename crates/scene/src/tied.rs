@@ -142,7 +142,7 @@ impl TiedHatch {
 
 impl TiedDimension {
     pub(super) fn check(&self) -> Result<(), Bilingual> {
-        check_style(&self.dimension.style)?;
+        self.dimension.style.check()?;
         if let Some(text) = &self.dimension.text {
             check_text("text", text)?;
         }
@@ -170,39 +170,13 @@ impl TiedDimension {
 
 impl TiedLeader {
     pub(super) fn check(&self) -> Result<(), Bilingual> {
-        check_style(&self.leader.style)?;
+        self.leader.style.check()?;
         check_points("points", &self.leader.points, 2)?;
         if self.leader.text.is_empty() {
             return Ok(());
         }
         check_text("text", &self.leader.text)
     }
-}
-
-fn check_style(style: &annotate::DimStyle) -> Result<(), Bilingual> {
-    check_size("text_height", style.text_height)?;
-    check_size("arrow_size", style.arrow_size)?;
-    for (name, value) in [
-        ("extension_offset", style.extension_offset),
-        ("extension_beyond", style.extension_beyond),
-        ("gap", style.gap),
-        ("factor", style.factor),
-    ] {
-        check_coordinate(name, value)?;
-    }
-    if style.decimals > 8 {
-        return Err(bilingual!(
-            "decimals must be from 0 to 8",
-            "decimals는 0~8이어야 해요"
-        ));
-    }
-    if style.suffix.chars().count() > 40 {
-        return Err(bilingual!(
-            "suffix has at most 40 characters",
-            "suffix는 최대 40자예요"
-        ));
-    }
-    Ok(())
 }
 
 fn check_paths(parameter: &str, paths: &[Path]) -> Result<(), Bilingual> {

@@ -25,7 +25,7 @@ impl Default for Work {
 
 impl Work {
     /// Returns a budget that is never used up, for work that ends with the time limit of a run.
-    pub fn unlimited() -> Work {
+    pub fn without_limit() -> Work {
         Work {
             left: usize::MAX,
             is_exceeded: false,

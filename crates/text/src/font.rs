@@ -157,15 +157,16 @@ impl<'a> Font<'a> {
 
     /// Returns the closed outlines in font units: outer outlines counterclockwise, holes clockwise.
     pub(super) fn outlines(&self, glyph: Glyph) -> &[Path] {
-        self.kept(glyph).map_or(&[], |outlines| &outlines.paths)
+        self.cached_outlines(glyph)
+            .map_or(&[], |outlines| &outlines.paths)
     }
 
     /// Returns the exact bounding box of the outlines in font units; `None` for a glyph without ink.
     pub(super) fn bounds(&self, glyph: Glyph) -> Option<Bounds> {
-        self.kept(glyph)?.bounds
+        self.cached_outlines(glyph)?.bounds
     }
 
-    fn kept(&self, glyph: Glyph) -> Option<&Outlines> {
+    fn cached_outlines(&self, glyph: Glyph) -> Option<&Outlines> {
         let place = self.outlines.get(usize::from(glyph.0))?;
         Some(place.get_or_init(|| {
             let paths = self.contours(glyph).unwrap_or_default();

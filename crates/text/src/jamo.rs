@@ -14,10 +14,10 @@ const SYLLABLE_COUNT: u32 = 19 * VOWEL_COUNT * TRAILING_COUNT;
 
 /// Returns the characters with each sequence of leading consonant, vowel and optional trailing consonant composed
 /// into one syllable.
-pub(super) fn composed(text: impl Iterator<Item = char>) -> Vec<char> {
+pub(super) fn compose_syllables(text: impl Iterator<Item = char>) -> Vec<char> {
     let mut out: Vec<char> = Vec::new();
     for c in text {
-        match out.last().and_then(|last| joined(*last, c)) {
+        match out.last().and_then(|last| compose_pair(*last, c)) {
             Some(both) => {
                 out.pop();
                 out.push(both);
@@ -28,7 +28,7 @@ pub(super) fn composed(text: impl Iterator<Item = char>) -> Vec<char> {
     out
 }
 
-fn joined(first: char, second: char) -> Option<char> {
+fn compose_pair(first: char, second: char) -> Option<char> {
     let (a, b) = (u32::from(first), u32::from(second));
     if (LEADING..LEADING + 19).contains(&a) && (VOWELS..VOWELS + VOWEL_COUNT).contains(&b) {
         let pair = (a - LEADING) * VOWEL_COUNT + (b - VOWELS);
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     fn compose(text: &str) -> String {
-        composed(text.chars()).into_iter().collect()
+        compose_syllables(text.chars()).into_iter().collect()
     }
 
     #[test]

@@ -255,7 +255,10 @@ fn lines(text: &str) -> impl Iterator<Item = Vec<char>> {
             let spaces = if c == '\t' { 4 } else { 1 };
             std::iter::repeat_n(if c == '\t' { ' ' } else { c }, spaces)
         });
-        jamo::composed(tabs).into_iter().filter(visible).collect()
+        jamo::compose_syllables(tabs)
+            .into_iter()
+            .filter(visible)
+            .collect()
     })
 }
 

@@ -92,7 +92,7 @@ pub(super) fn may_be_in_hangul(c: char) -> bool {
 
 #[cfg(not(target_arch = "wasm32"))]
 fn hangul() -> Option<&'static Font<'static>> {
-    Some(HANGUL.get_or_init(|| shipped(HANGUL_BYTES)))
+    Some(HANGUL.get_or_init(|| built_in_font(HANGUL_BYTES)))
 }
 
 #[cfg(target_arch = "wasm32")]
@@ -101,11 +101,11 @@ fn hangul() -> Option<&'static Font<'static>> {
 }
 
 fn latin() -> Font<'static> {
-    shipped(LATIN_BYTES)
+    built_in_font(LATIN_BYTES)
 }
 
 /// Reads a font that is part of the program; tests ensure that it is valid.
-fn shipped(bytes: &'static [u8]) -> Font<'static> {
+fn built_in_font(bytes: &'static [u8]) -> Font<'static> {
     match Font::read(bytes) {
         Ok(font) => font,
         Err(why) => unreachable!("a font of the program itself cannot be read: {why}"),

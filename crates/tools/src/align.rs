@@ -1,7 +1,7 @@
 //! Tools that align entities and distribute entities evenly.
 
 use super::checks::invalid;
-use super::measure::Place;
+use super::measure::PlaceArg;
 use super::measure_operand::MeasureOperand;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use schemars::JsonSchema;
@@ -53,7 +53,7 @@ pub(super) struct Align {
     /// "left", "right", "top", "bottom", or "center_x", "center_y" for the middles.
     edge: Option<Edge>,
     /// Reference: the name of an entity, group or part, or a point [x, y]. Default: the bounds of all together.
-    target: Option<Place>,
+    target: Option<PlaceArg>,
     /// Instead of edge: "left", "center" or "right". With y, both directions in one call.
     x: Option<Across>,
     /// Instead of edge: "bottom", "center" or "top".
@@ -148,8 +148,8 @@ impl Edge {
 }
 
 /// Returns the bounds of the reference, which must not be one of the entities that move.
-fn reference(cx: &ToolCx<'_>, to: &Place, boxes: &[(Name, Bounds)]) -> Result<Bounds, ToolError> {
-    if let Place::Name(name) = to {
+fn reference(cx: &ToolCx<'_>, to: &PlaceArg, boxes: &[(Name, Bounds)]) -> Result<Bounds, ToolError> {
+    if let PlaceArg::Name(name) = to {
         let entity = PartRef::entity_of_part(name).filter(|_| cx.edit.get(name).is_none());
         let stays = entity.map_or_else(|| name.clone(), |entity| entity.to_string());
         let meets = |moved: &str| cx.edit.is_within(moved, &stays) || cx.edit.is_within(&stays, moved);
@@ -170,7 +170,7 @@ fn reference(cx: &ToolCx<'_>, to: &Place, boxes: &[(Name, Bounds)]) -> Result<Bo
             });
         }
     }
-    let bounds = match to.resolved(cx.edit, "align: target")? {
+    let bounds = match to.resolve(cx.edit, "align: target")? {
         MeasureOperand::Point(point) => Bounds::new(point, point),
         MeasureOperand::Paths(paths) => Path::bounds_of(&paths),
     };
@@ -293,7 +293,7 @@ fn boxes(
     if out.len() < least {
         let noun = if least == 1 { "entity" } else { "entities" };
         let given = out.len();
-        return Err(ToolError::new(Bilingual::written(
+        return Err(ToolError::new(Bilingual::format(
             format_args!("{tool}: entities needs at least {least} {noun}, got {given}"),
             format_args!("{tool}: entities에는 항목이 최소 {least}개 있어야 하는데 {given}개를 받았어요"),
         )));
@@ -304,39 +304,13 @@ fn boxes(
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 mod tests {
-    use super::super::tests::call;
+    use super::super::tests::{call, center, data, drawn, square};
     use super::*;
     use serde_json::Value;
-    use trammel_scene::{Edit, Scene};
-
-    fn scene(calls: &[(&str, Value)]) -> Edit {
-        let mut edit = Edit::new(Scene::default());
-        for (tool, input) in calls {
-            call(&mut edit, tool, input.clone()).unwrap();
-        }
-        edit
-    }
-
-    fn data(edit: &mut Edit, tool: &str, input: Value) -> Value {
-        match call(edit, tool, input).unwrap() {
-            Output::Data(value) => value,
-            other => panic!("{other:?}"),
-        }
-    }
-
-    fn center(edit: &Edit, name: &str) -> Point {
-        edit.world_bounds(name).unwrap().center()
-    }
+    use trammel_scene::Edit;
 
     fn near(a: Point, x: f64, y: f64) -> bool {
         (a.x - x).abs() < 1e-9 && (a.y - y).abs() < 1e-9
-    }
-
-    fn square(name: &str, x: f64, y: f64, size: f64) -> (&'static str, Value) {
-        (
-            "draw_rect",
-            json!({"name": name, "x": x, "y": y, "width": size, "height": size}),
-        )
     }
 
     #[test]
@@ -354,7 +328,7 @@ mod tests {
             ("center_x", [(13.0, 1.0), (13.0, 5.0), (13.0, 4.0)]),
             ("center_y", [(1.0, 3.5), (7.0, 3.5), (23.0, 3.5)]),
         ] {
-            let mut edit = scene(&three);
+            let mut edit = drawn(&three);
             call(
                 &mut edit,
                 "align",
@@ -368,7 +342,7 @@ mod tests {
     }
 
     fn plate() -> Edit {
-        scene(&[
+        drawn(&[
             square("plate", 100.0, 50.0, 40.0),
             square("a", 0.0, 0.0, 2.0),
             square("b", 6.0, 2.0, 4.0),
@@ -544,11 +518,11 @@ mod tests {
             square("a", 0.0, 0.0, 2.0),
             square("b", 5.0, 3.0, 4.0),
         ];
-        let mut edit = scene(&three);
+        let mut edit = drawn(&three);
         let input = json!({"entities": ["c", "a", "b"], "direction": "x"});
         assert_eq!(data(&mut edit, "distribute", input), json!(["b"]));
         assert!(near(center(&edit, "b"), 11.0, 5.0));
-        let mut edit = scene(&three);
+        let mut edit = drawn(&three);
         let input = json!({"entities": ["c", "a", "b"], "direction": "x", "gap": 1});
         assert_eq!(data(&mut edit, "distribute", input), json!(["b", "c"]));
         assert!(near(center(&edit, "b"), 5.0, 5.0) && near(center(&edit, "c"), 11.0, 4.0));
@@ -556,7 +530,7 @@ mod tests {
 
     #[test]
     fn errors_state_the_required_arguments() {
-        let mut edit = scene(&[square("a", 0.0, 0.0, 2.0), square("b", 5.0, 0.0, 2.0)]);
+        let mut edit = drawn(&[square("a", 0.0, 0.0, 2.0), square("b", 5.0, 0.0, 2.0)]);
         let mut error = |tool: &str, input: Value| call(&mut edit, tool, input).unwrap_err().message.english;
         assert!(error("align", json!({"entities": ["a"], "edge": "left"})).contains("at least 2"));
         assert!(error("align", json!({"entities": ["a", "a"], "edge": "left"})).contains("once"));

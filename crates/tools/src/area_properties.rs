@@ -6,7 +6,7 @@ use super::tool::{Domain, Kind, Output, Tool, ToolCx, Verb};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
-use trammel_kernel::boolean::uncrossed;
+use trammel_kernel::boolean::uncross;
 use trammel_kernel::moments::SecondMoments;
 use trammel_kernel::{outline_lengths, region_area};
 use trammel_language::bilingual;
@@ -32,6 +32,9 @@ impl Tool for GetAreaProperties {
     const POSITIONAL: &'static [&'static str] = &["entity"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'beam', x: 0, y: 0, width: 20, height: 60 });\n\
         get_area_properties({ entity: 'beam' })";
+    const RETURNS: &'static str = "{ area: number; outer_perimeter: number; hole_perimeter: number; holes: number; centroid: \
+        [number, number]; moments: { xx: number; yy: number; xy: number }; principal: { largest: \
+        number; smallest: number; angle: number } }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let paths = world_paths(cx.edit, &self.entity)?;
@@ -42,7 +45,7 @@ impl Tool for GetAreaProperties {
                 self.entity
             )));
         }
-        let paths = uncrossed(paths);
+        let paths = uncross(paths);
         let moments = SecondMoments::of(&paths).ok_or_else(|| {
             ToolError::new(bilingual!(
                 "get_area_properties: '{}' encloses no area",

@@ -82,12 +82,14 @@ impl Arg {
                     |(key, value): (Cow<'static, str>, Arg)| Ok((key.into_owned(), value.into_json()?));
                 Value::Object(entries.into_iter().map(entry).collect::<Result<_, Bilingual>>()?)
             }
-            Arg::Foreign(what) => return Err(must_be(&bilingual!("plain data", "데이터"), &what.shown())),
+            Arg::Foreign(what) => {
+                return Err(must_be(&bilingual!("plain data", "데이터"), &what.error_text()));
+            }
         })
     }
 
     /// Returns the value as shown in an error, cut to a readable length.
-    pub(super) fn shown(&self) -> Bilingual {
+    pub(super) fn error_text(&self) -> Bilingual {
         match self {
             Arg::Null => Bilingual::same("null"),
             Arg::Bool(b) => Bilingual::same(b.to_string()),
@@ -95,12 +97,12 @@ impl Arg {
             Arg::Text(text) => shown_text(text),
             Arg::List(items) => bilingual!("a list of {}", "값 {}개의 목록", items.len()),
             Arg::Object(_) => bilingual!("an object", "객체"),
-            Arg::Foreign(what) => what.shown(),
+            Arg::Foreign(what) => what.error_text(),
         }
     }
 
     pub(super) fn must_be(&self, what: &Bilingual) -> ArgError {
-        ArgError::new(must_be(what, &self.shown()))
+        ArgError::new(must_be(what, &self.error_text()))
     }
 
     /// Returns the error for a value that is none of these words.

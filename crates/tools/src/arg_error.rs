@@ -49,7 +49,10 @@ impl ArgError {
     }
 
     pub(super) fn of_tool(self, tool: &str) -> ToolError {
-        ToolError::new(self.sentence().after(&format!("{tool}: "))).suggesting(self.suggestions)
+        ToolError {
+            is_of_arguments: true,
+            ..ToolError::new(self.sentence().after(&format!("{tool}: "))).suggesting(self.suggestions)
+        }
     }
 
     fn sentence(&self) -> Bilingual {
@@ -69,7 +72,7 @@ impl ArgError {
         } else {
             ":"
         };
-        Bilingual::written(
+        Bilingual::format(
             format_args!("{path}{colon} {}", self.message),
             format_args!("{path}: {:#}", self.message),
         )
@@ -88,7 +91,7 @@ impl std::error::Error for ArgError {}
 
 impl de::Error for ArgError {
     fn custom<T: fmt::Display>(message: T) -> ArgError {
-        ArgError::new(Bilingual::written(
+        ArgError::new(Bilingual::format(
             format_args!("{message}"),
             format_args!("{message:#}"),
         ))
@@ -108,7 +111,11 @@ impl de::Error for ArgError {
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> ArgError {
-        let suggestions = suggest::nearest(field, expected.iter().copied());
+        let mut suggestions = suggest::nearest(field, expected.iter().copied());
+        // Any two names of one letter are as near as these.
+        if field.chars().count() <= 2 {
+            suggestions.retain(|name| name.starts_with(field));
+        }
         // The suggestions are a separate field of the error.
         let hint = if !suggestions.is_empty() {
             Bilingual::default()

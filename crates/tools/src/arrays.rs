@@ -189,45 +189,18 @@ fn whole(parameter: &str, count: i64, times: u32) -> Result<u32, ToolError> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 mod tests {
-    use super::super::tests::call;
+    use super::super::tests::{call, center, data, drawn, square};
     use super::*;
     use serde_json::Value;
     use trammel_kernel::Point;
-    use trammel_scene::{Edit, Scene};
-
-    fn scene(calls: &[(&str, Value)]) -> Edit {
-        let mut edit = Edit::new(Scene::default());
-        for (tool, input) in calls {
-            call(&mut edit, tool, input.clone()).unwrap();
-        }
-        edit
-    }
-
-    fn data(edit: &mut Edit, tool: &str, input: Value) -> Value {
-        match call(edit, tool, input).unwrap() {
-            Output::Data(value) => value,
-            other => panic!("{other:?}"),
-        }
-    }
-
-    fn center(edit: &Edit, name: &str) -> Point {
-        edit.world_bounds(name).unwrap().center()
-    }
 
     fn near(a: Point, x: f64, y: f64) -> bool {
         (a.x - x).abs() < 1e-9 && (a.y - y).abs() < 1e-9
     }
 
-    fn square(name: &str, x: f64, y: f64, size: f64) -> (&'static str, Value) {
-        (
-            "draw_rect",
-            json!({"name": name, "x": x, "y": y, "width": size, "height": size}),
-        )
-    }
-
     #[test]
     fn array_counts_include_the_original() {
-        let mut edit = scene(&[square("r", 0.0, 0.0, 2.0), square("r_3", 50.0, 50.0, 2.0)]);
+        let mut edit = drawn(&[square("r", 0.0, 0.0, 2.0), square("r_3", 50.0, 50.0, 2.0)]);
         let made = data(
             &mut edit,
             "array_linear",
@@ -235,7 +208,7 @@ mod tests {
         );
         assert_eq!(made, json!(["r_2", "r_4"]));
         assert!(near(center(&edit, "r_4"), 21.0, 3.0));
-        let mut edit = scene(&[square("r", 0.0, 0.0, 2.0)]);
+        let mut edit = drawn(&[square("r", 0.0, 0.0, 2.0)]);
         let grid = json!({"name": "r", "columns": 3, "rows": 2, "dx": 10, "dy": -5});
         assert_eq!(data(&mut edit, "array_grid", grid).as_array().unwrap().len(), 5);
         assert!(near(center(&edit, "r_3"), 21.0, 1.0));
@@ -245,7 +218,7 @@ mod tests {
     #[test]
     fn polar_copies_are_rotated_or_stay_upright() {
         let polar = |input: Value| {
-            let mut edit = scene(&[square("r", 9.0, -1.0, 2.0)]);
+            let mut edit = drawn(&[square("r", 9.0, -1.0, 2.0)]);
             data(&mut edit, "array_polar", input);
             edit
         };
@@ -267,7 +240,7 @@ mod tests {
 
     #[test]
     fn arrays_copy_groups_with_their_children() {
-        let mut edit = scene(&[square("r", 0.0, 0.0, 2.0)]);
+        let mut edit = drawn(&[square("r", 0.0, 0.0, 2.0)]);
         call(&mut edit, "create_group", json!({"name": "g", "children": ["r"]})).unwrap();
         data(
             &mut edit,
@@ -279,7 +252,7 @@ mod tests {
 
     #[test]
     fn errors_state_the_allowed_range() {
-        let mut edit = scene(&[square("a", 0.0, 0.0, 2.0)]);
+        let mut edit = drawn(&[square("a", 0.0, 0.0, 2.0)]);
         let mut error = |tool: &str, input: Value| call(&mut edit, tool, input).unwrap_err().message.english;
         let none = json!({"name": "a", "count": 0, "dx": 1, "dy": 1});
         assert!(error("array_linear", none).contains("from 1 to 10000"));

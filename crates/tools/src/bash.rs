@@ -1,26 +1,30 @@
 //! The `bash` tool: a fixed set of commands on the document, named as coding models expect. There is no shell.
 
-use super::export::exported;
+use super::export::export_drawing;
 use super::output::Command;
-use super::query;
-use super::spec::ToolEnv;
+use super::query::GetSceneInfo;
+use super::search::selected_names;
+use super::style::order_of;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::sync::Arc;
 use trammel_base::suggest;
 use trammel_formats::{ExportOptions, Format, json as scene_json, svg};
 use trammel_language::bilingual;
-use trammel_scene::{Scene, SceneError};
+use trammel_scene::{Entity, Scene};
 
 /// Command: its name, the kind of its argument, and its implementation.
 struct Spec {
     name: &'static str,
     takes: Takes,
     /// Whether the command changes neither the drawing nor files.
-    only_looks: bool,
-    run: fn(&Scene, &mut ToolEnv, Option<&str>) -> Result<Output, ToolError>,
+    changes_nothing: bool,
+    run: Run,
 }
+
+type Run = fn(&mut ToolCx<'_>, Option<&str>) -> Result<Output, ToolError>;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Takes {
@@ -29,80 +33,55 @@ enum Takes {
     Name,
 }
 
+impl Spec {
+    /// Returns a command that only looks at the drawing or the history.
+    const fn look(name: &'static str, takes: Takes, run: Run) -> Spec {
+        Spec {
+            name,
+            takes,
+            changes_nothing: true,
+            run,
+        }
+    }
+
+    /// Returns a command that changes the document.
+    const fn change(name: &'static str, run: Run) -> Spec {
+        Spec {
+            name,
+            takes: Takes::Nothing,
+            changes_nothing: false,
+            run,
+        }
+    }
+}
+
 /// Commands that do not belong to a file format. In addition, each format in
-/// [`ToolEnv::formats`](super::spec::ToolEnv::formats) that declares a tool is a command, named by the id of the
+/// [`Catalog::formats`](super::spec::Catalog::formats) that declares a tool is a command, named by the id of the
 /// format.
 const COMMANDS: &[Spec] = &[
-    Spec {
-        name: "info",
-        takes: Takes::Nothing,
-        only_looks: true,
-        run: |scene, _, _| Ok(Output::Data(query::scene_info(scene))),
-    },
-    Spec {
-        name: "tree",
-        takes: Takes::Nothing,
-        only_looks: true,
-        run: |scene, _, _| {
-            Ok(Output::Data(
-                json!({ "tree": tree(scene, None), "total": scene.len() }),
-            ))
-        },
-    },
-    Spec {
-        name: "groups",
-        takes: Takes::Nothing,
-        only_looks: true,
-        run: |scene, _, _| Ok(Output::Data(groups(scene))),
-    },
-    Spec {
-        name: "draw_order",
-        takes: Takes::Maybe,
-        only_looks: true,
-        run: |scene, _, group| draw_order(scene, group),
-    },
-    Spec {
-        name: "selection",
-        takes: Takes::Nothing,
-        only_looks: true,
-        run: |scene, env, _| Ok(Output::Data(selection(scene, &env.selection))),
-    },
-    Spec {
-        name: "entity",
-        takes: Takes::Name,
-        only_looks: true,
-        run: |scene, _, name| entity(scene, name.unwrap_or_default()),
-    },
-    Spec {
-        name: "capture",
-        takes: Takes::Nothing,
-        only_looks: true,
-        run: |scene, _, _| capture(scene),
-    },
-    Spec {
-        name: "reset",
-        takes: Takes::Nothing,
-        only_looks: false,
-        run: |_, _, _| Ok(Output::Session(Command::Reset)),
-    },
-    Spec {
-        name: "undo",
-        takes: Takes::Nothing,
-        only_looks: false,
-        run: |_, _, _| Ok(Output::Session(Command::Undo)),
-    },
-    Spec {
-        name: "redo",
-        takes: Takes::Nothing,
-        only_looks: false,
-        run: |_, _, _| Ok(Output::Session(Command::Redo)),
-    },
-    Spec {
-        name: "history",
-        takes: Takes::Nothing,
-        only_looks: true,
-        run: |_, _, _| Ok(Output::Session(Command::History)),
-    },
+    Spec::look("info", Takes::Nothing, |cx, _| GetSceneInfo {}.run(cx)),
+    Spec::look("tree", Takes::Nothing, |cx, _| {
+        let tree = tree(cx.edit, None);
+        Ok(Output::Data(json!({ "tree": tree, "total": cx.edit.len() })))
+    }),
+    Spec::look("groups", Takes::Nothing, |cx, _| {
+        Ok(Output::Data(groups(cx.edit)))
+    }),
+    Spec::look("draw_order", Takes::Maybe, |cx, group| draw_order(cx.edit, group)),
+    Spec::look("selection", Takes::Nothing, |cx, _| {
+        Ok(Output::Data(selection(cx)))
+    }),
+    Spec::look("entity", Takes::Name, |cx, name| {
+        let entity = cx.edit.require(name.unwrap_or_default())?;
+        Ok(Output::Data(scene_json::entity(cx.edit, entity)))
+    }),
+    Spec::look("capture", Takes::Nothing, |cx, _| capture(cx.edit)),
+    Spec::change("reset", |_, _| Ok(Output::Session(Command::Reset))),
+    Spec::change("undo", |_, _| Ok(Output::Session(Command::Undo))),
+    Spec::change("redo", |_, _| Ok(Output::Session(Command::Redo))),
+    Spec::look("history", Takes::Nothing, |_, _| {
+        Ok(Output::Session(Command::History))
+    }),
 ];
 
 /// Run a command about the drawing (no shell): info, tree, groups, draw_order (of a group), selection, entity (with its
@@ -139,19 +118,19 @@ impl Tool for Bash {
         }
     }
 
-    fn only_looks(input: &Value) -> bool {
+    fn changes_nothing(input: &Value) -> bool {
         if !input["command"].is_string() {
             return false;
         }
         let word = word_of(input);
         let spec = COMMANDS.iter().find(|spec| Some(spec.name) == word);
-        spec.is_none_or(|spec| spec.only_looks)
+        spec.is_none_or(|spec| spec.changes_nothing)
     }
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let line = self.command.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let formats = cx.env.formats;
+        let formats = cx.env.catalog.formats;
         let format = with_tool(formats).find(|format| format.id == word);
         let spec = COMMANDS.iter().find(|spec| spec.name == word);
         let takes = spec.map_or(Takes::Nothing, |spec| spec.takes);
@@ -175,8 +154,8 @@ impl Tool for Bash {
                 "bash {word}에는 이름이 필요해요. 예: \"{word} wall_1\""
             ))),
             _ => match (spec, format) {
-                (Some(spec), _) => (spec.run)(cx.edit, cx.env, argument.as_deref()),
-                (None, Some(format)) => exported(format, cx.edit, ExportOptions::default()),
+                (Some(spec), _) => (spec.run)(cx, argument.as_deref()),
+                (None, Some(format)) => export_drawing(format, cx.edit, ExportOptions::default()),
                 (None, None) => Err(unknown(word, formats)),
             },
         }
@@ -211,7 +190,7 @@ fn unknown(word: &str, formats: &'static [Format]) -> ToolError {
 
 /// Returns the entities in drawing order as a tree, each group with its children.
 fn tree(scene: &Scene, parent: Option<&str>) -> Value {
-    let node = |entity: &std::sync::Arc<trammel_scene::Entity>| {
+    let node = |entity: &Arc<Entity>| {
         let mut node = json!({ "name": entity.name, "type": entity.shape.kind() });
         if entity.shape.is_group() {
             node["children"] = tree(scene, Some(&entity.name));
@@ -228,7 +207,7 @@ fn tree(scene: &Scene, parent: Option<&str>) -> Value {
 
 fn groups(scene: &Scene) -> Value {
     let groups = scene.walk().filter(|entity| entity.shape.is_group());
-    let row = |group: &std::sync::Arc<trammel_scene::Entity>| {
+    let row = |group: &Arc<Entity>| {
         let children: Vec<_> = scene
             .children(Some(&group.name))
             .map(|child| &child.name)
@@ -239,48 +218,24 @@ fn groups(scene: &Scene) -> Value {
 }
 
 fn draw_order(scene: &Scene, group: Option<&str>) -> Result<Output, ToolError> {
-    if let Some(group) = group {
-        match scene.get(group) {
-            None => {
-                let groups = scene
-                    .walk()
-                    .filter(|entity| entity.shape.is_group())
-                    .map(|entity| entity.name.as_str());
-                let shown: String = group.chars().take(40).collect();
-                let message = bilingual!("Group '{shown}' not found", "'{shown}' 그룹을 찾을 수 없어요");
-                return Err(ToolError::new(message).suggesting(suggest::nearest(group, groups)));
-            }
-            Some(entity) if !entity.shape.is_group() => {
-                return Err(SceneError::NotAGroup {
-                    name: group.to_owned(),
-                    kind: entity.shape.kind(),
-                }
-                .into());
-            }
-            Some(_) => {}
-        }
+    if let Some(group) = group.filter(|group| scene.get(group).is_none()) {
+        let groups = scene.walk().filter(|entity| entity.shape.is_group());
+        let near = suggest::nearest(group, groups.map(|entity| entity.name.as_str()));
+        let shown: String = group.chars().take(40).collect();
+        let message = bilingual!("Group '{shown}' not found", "'{shown}' 그룹을 찾을 수 없어요");
+        return Err(ToolError::new(message).suggesting(near));
     }
-    let order: Vec<_> = scene.children(group).map(|entity| &entity.name).collect();
-    Ok(Output::Data(
-        json!({ "group": group, "order": order, "note": "from back to front" }),
-    ))
+    let mut data = order_of(scene, group)?;
+    data["note"] = json!("from back to front");
+    Ok(Output::Data(data))
 }
 
-fn selection(scene: &Scene, selected: &[String]) -> Value {
-    let names = |test: fn(&trammel_scene::Entity) -> bool| -> Vec<_> {
-        scene
-            .walk()
-            .filter(|entity| test(entity))
-            .map(|entity| entity.name.clone())
-            .collect()
+fn selection(cx: &ToolCx<'_>) -> Value {
+    let names = |test: fn(&Entity) -> bool| -> Vec<_> {
+        let found = cx.edit.walk().filter(|entity| test(entity));
+        found.map(|entity| &entity.name).collect()
     };
-    let selected: Vec<&String> = selected.iter().filter(|name| scene.get(name).is_some()).collect();
-    json!({ "selected": selected, "locked": names(|e| e.locked), "hidden": names(|e| e.hidden) })
-}
-
-fn entity(scene: &Scene, name: &str) -> Result<Output, ToolError> {
-    let entity = scene.require(name)?;
-    Ok(Output::Data(scene_json::entity(scene, entity)))
+    json!({ "selected": selected_names(cx), "locked": names(|e| e.locked), "hidden": names(|e| e.hidden) })
 }
 
 fn capture(scene: &Scene) -> Result<Output, ToolError> {

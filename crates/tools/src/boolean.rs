@@ -156,7 +156,7 @@ impl Tool for Decompose {
         for (i, piece) in pieces.into_iter().enumerate() {
             let paths = std::iter::once(piece.outer).chain(piece.holes).collect();
             let made = DerivedShape::beside(&original, &self.result);
-            names.push(made.numbered(cx, Self::NAME, i + 1, Shape::Region { paths })?);
+            names.push(made.draw_numbered(cx, Self::NAME, i + 1, Shape::Region { paths })?);
         }
         if !self.keep.unwrap_or(false) {
             cx.edit.remove(&original[0])?;

@@ -21,14 +21,14 @@ impl Changes {
     /// Returns the changes of a diff.
     pub fn of(diff: &Diff) -> Changes {
         Changes {
-            added: diff.added().map(|e| e.name.clone()).collect(),
-            updated: diff.updated().map(|(_, to)| to.name.clone()).collect(),
-            removed: diff.removed().map(|e| e.name.clone()).collect(),
+            added: diff.added_entities().map(|e| e.name.clone()).collect(),
+            updated: diff.updated_entities().map(|(_, to)| to.name.clone()).collect(),
+            removed: diff.removed_entities().map(|e| e.name.clone()).collect(),
         }
     }
 
     /// Returns each verb with the list of its names; `None` for a kind of change without names.
-    pub fn listed(&self) -> [(&'static str, Option<String>); 3] {
+    pub fn names_by_verb(&self) -> [(&'static str, Option<String>); 3] {
         [
             ("added", Changes::names(&self.added)),
             ("changed", Changes::names(&self.updated)),

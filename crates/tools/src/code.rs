@@ -31,7 +31,7 @@ impl Tool for Glob {
     }
 }
 
-/// Read a code file; always before edit or write.
+/// Read a code file before changing it.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Read {
     /// 'main' or a module.
@@ -64,7 +64,7 @@ impl Tool for Read {
     }
 }
 
-/// Replace text in a code file that you have read, then run main. A failed run changes nothing.
+/// Replace text that was read, then run main. A failed run changes nothing.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct EditFile {
     /// Its name.
@@ -96,7 +96,10 @@ impl Tool for EditFile {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let file = FileName::new(&self.file)?;
         let all = self.replace_all.unwrap_or(false);
-        let code = cx.env.files.edited(&file, &self.old_code, &self.new_code, all)?;
+        let code = cx
+            .env
+            .files
+            .edit_text(&file, &self.old_code, &self.new_code, all)?;
         Ok(Output::Run(Plan::Write {
             file,
             code,

@@ -2,9 +2,8 @@
 //!
 //! A snippet is the text of a call with fields such as `${radius}`, which the editor selects one after the other.
 
-use super::docs::type_of;
 use super::functions::SandboxFunction;
-use super::json_schema::text;
+use super::json_schema::{text, type_of};
 use super::registry::AnyTool;
 use serde_json::Value;
 

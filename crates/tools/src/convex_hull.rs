@@ -52,13 +52,14 @@ impl Tool for ConvexHull {
             cx.edit.require(name)?;
             outlines.extend(cx.edit.world_paths(name));
         }
-        let paths = hull::convex_hull(&outlines)
-            .map_err(|error| ToolError::of_geometry(&format!("{}: {}", Self::NAME, made.shown()), &error))?;
+        let paths = hull::convex_hull(&outlines).map_err(|error| {
+            ToolError::of_geometry(&format!("{}: {}", Self::NAME, made.source_names()), &error)
+        })?;
         if paths.is_empty() {
             let message = bilingual!(
                 "convex_hull: the hull of {} has no area, because all its points lie on one line",
                 "convex_hull: {}의 모든 점이 한 직선에 있어서 껍질에 넓이가 없어요",
-                made.shown()
+                made.source_names()
             );
             return Err(ToolError::new(message));
         }

@@ -1,13 +1,12 @@
 //! Tools that duplicate, mirror, rename and delete entities.
 
+use super::argument_macros::{expecting, inline_schema};
 use super::checks;
 use super::points::Points;
-use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use super::tool::{Domain, Kind, Output, Placing, Tool, ToolCx, ToolError, Verb};
+use schemars::{JsonSchema, json_schema};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
-use std::borrow::Cow;
-use std::fmt;
 use trammel_kernel::{Affine, Path, Point, Vec2, affine};
 use trammel_language::bilingual;
 use trammel_scene::{Entity, Name, Shape};
@@ -32,6 +31,8 @@ impl Tool for Duplicate {
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
+    const PLACING: Placing = Placing::Shifts;
+    const NAMED_BY: Option<&'static str> = Some("result");
     const POSITIONAL: &'static [&'static str] = &["entity", "result", "dx", "dy"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
         duplicate({ entity: 'c', result: 'd', dx: 20 })";
@@ -135,6 +136,8 @@ impl Tool for RenameEntity {
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
+    const PLACING: Placing = Placing::Keeps;
+    const NAMED_BY: Option<&'static str> = Some("new_name");
     const POSITIONAL: &'static [&'static str] = &["entity", "new_name"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
         rename_entity({ entity: 'c', new_name: 'hub' })";
@@ -207,15 +210,10 @@ impl<'de> Deserialize<'de> for Axis {
         struct AxisVisitor;
         impl<'de> Visitor<'de> for AxisVisitor {
             type Value = Axis;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(
-                    &bilingual!(
-                        "\"x\", \"y\" or a line [x1, y1, x2, y2]",
-                        "\"x\", \"y\", 선 [x1, y1, x2, y2] 중 하나"
-                    ),
-                    f,
-                )
-            }
+            expecting!(
+                "\"x\", \"y\" or a line [x1, y1, x2, y2]",
+                "\"x\", \"y\", 선 [x1, y1, x2, y2] 중 하나"
+            );
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Axis, E> {
                 match text {
                     "x" => Ok(Axis(Point::ORIGIN, Point::new(1.0, 0.0))),
@@ -238,17 +236,10 @@ impl<'de> Deserialize<'de> for Axis {
     }
 }
 
-impl JsonSchema for Axis {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Axis".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"anyOf": [
-            {"type": "string", "enum": ["x", "y"]},
-            {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4}
-        ]})
-    }
-}
+inline_schema!(
+    Axis,
+    json_schema!({"anyOf": [
+        {"type": "string", "enum": ["x", "y"]},
+        {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4}
+    ]})
+);

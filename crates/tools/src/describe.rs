@@ -34,6 +34,7 @@ impl Tool for DescribeScene {
     const POSITIONAL: &'static [&'static str] = &["budget"];
     const EXAMPLE: &'static str =
         "draw_rect({ name: 'plate', x: 0, y: 0, width: 60, height: 40 });\ndescribe_scene()";
+    const RETURNS: &'static str = "string";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let budget = self.budget.unwrap_or(1500);
@@ -48,7 +49,7 @@ impl Tool for DescribeScene {
 }
 
 /// Returns the summary of at most `budget` characters, most informative lines first.
-fn describe(scene: &Scene, budget: usize) -> String {
+pub(super) fn describe(scene: &Scene, budget: usize) -> String {
     let facts = lint::facts(scene);
     let mut text = Text {
         out: String::new(),

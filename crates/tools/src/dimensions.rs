@@ -1,5 +1,5 @@
 //! Dimension and leader tools. The annotations are associative: they reference entities and follow them (see
-//! `scene/annotation.rs`).
+//! `associativity.rs` of `scene`).
 
 mod build;
 mod options;
@@ -15,7 +15,7 @@ use super::text::warn_of_missing;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::StyleArg;
 use build::{Angle, Ends, Extent, Round, TEXT_HEIGHT, across, angular, edges_apart, leader, overall, round};
-use options::{Direction, MarkArgs, ToleranceArg, marked};
+use options::{Direction, MarkArgs, ToleranceArg, add_marks};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -78,7 +78,7 @@ macro_rules! annotation_tool {
                     $shape.map_err(|error: ToolError| error.within(Self::NAME))?
                 };
                 warn(cx, Self::NAME, &shape);
-                cx.warnings.extend(warning);
+                cx.notes.warnings.extend(warning);
                 let options = Options { base: Some(base), style: self.style, layer: self.layer, replace: self.replace };
                 draw(cx.edit, Self::NAME, &self.name, shape, options)
             }
@@ -117,7 +117,7 @@ macro_rules! dimension_tool {
                 look.suffix = this.suffix.clone().unwrap_or_default();
                 None
             },
-            |$this, $edit, $look| marked(
+            |$this, $edit, $look| add_marks(
                 $shape,
                 MarkArgs { text_at: $this.text_at, tolerance: $this.tolerance, fit: $this.fit.as_ref() }
             )

@@ -3,7 +3,7 @@
 
 use super::domain::Domain;
 use super::functions::SandboxFunction;
-use super::json_schema::{is_required, properties, required, text};
+use super::json_schema::{is_required, properties, required_names, text, type_of};
 use super::registry::AnyTool;
 use super::spec::ToolSpec;
 use serde_json::Value;
@@ -45,7 +45,7 @@ pub fn typescript<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
                 )
             })
             .collect();
-        let mark = if fields.is_empty() || required(&schema).is_empty() {
+        let mark = if fields.is_empty() || required_names(&schema).is_empty() {
             "?"
         } else {
             ""
@@ -108,40 +108,4 @@ pub fn markdown<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
         }
     }
     out
-}
-
-/// Returns the type of a parameter in TypeScript.
-pub(super) fn type_of(property: &Value) -> String {
-    if let Some(values) = property["enum"].as_array() {
-        return values
-            .iter()
-            .map(Value::to_string)
-            .collect::<Vec<_>>()
-            .join(" | ");
-    }
-    if let Some(options) = property["anyOf"].as_array() {
-        return options.iter().map(type_of).collect::<Vec<_>>().join(" | ");
-    }
-    match property["type"].as_str() {
-        Some("integer" | "number") => "number".to_owned(),
-        Some("array") => {
-            let item = type_of(&property["items"]);
-            if item.contains('|') {
-                format!("({item})[]")
-            } else {
-                format!("{item}[]")
-            }
-        }
-        Some("object") => match property["properties"].as_object() {
-            None => "object".to_owned(),
-            Some(fields) => {
-                let fields = fields
-                    .iter()
-                    .map(|(name, field)| format!("{name}?: {}", type_of(field)));
-                format!("{{ {} }}", fields.collect::<Vec<_>>().join("; "))
-            }
-        },
-        Some(plain) => plain.to_owned(),
-        None => "any".to_owned(),
-    }
 }

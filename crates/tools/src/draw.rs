@@ -35,16 +35,16 @@ pub(super) fn draw(
         .transpose()?;
     let units = edit.units();
     let style = match (options.base, &layer, options.style) {
-        (None, None, None) => Style::shared_drawn_in(units),
+        (None, None, None) => Style::shared_default_in(units),
         (base, layer, style) => {
-            let base = base.unwrap_or_else(|| Style::drawn_in(units));
+            let base = base.unwrap_or_else(|| Style::default_in(units));
             let base = match layer {
                 Some(layer) => on_layer(base, layer),
                 None => base,
             };
             match style {
                 None => Arc::new(base),
-                Some(style) => Arc::new(style.over(&base, &Stroke::drawn_in(units))?),
+                Some(style) => Arc::new(style.over(&base, &Stroke::default_in(units))?),
             }
         }
     };

@@ -46,7 +46,7 @@ impl Tool for DrawAnnotation {
             |problem: Bilingual| ToolError::new(bilingual!("{}: {problem}", "{}: {problem:#}", Self::NAME));
         let shape = json::annotation(&self.r#type, &self.geometry.0).map_err(wrong)?;
         let options = Options {
-            base: shape.is_filled().then(|| Style::filled(Color::Ink)),
+            base: shape.is_filled().then(|| Style::fill_only(Color::Ink)),
             style: self.style,
             layer: self.layer,
             replace: self.replace,

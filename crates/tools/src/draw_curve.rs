@@ -8,7 +8,7 @@ use super::types::{Points, StyleArg};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
-use trammel_kernel::curve_fit::{Fit, fit, through};
+use trammel_kernel::curve_fit::{Fit, fit_curves, through};
 use trammel_kernel::{CubicBez, Path, Seg};
 use trammel_language::bilingual;
 use trammel_scene::check_coordinate;
@@ -70,7 +70,7 @@ impl Tool for DrawCurve {
             .map(|tolerance| above_zero(Self::NAME, "tolerance", tolerance))
             .transpose()?;
         let drawn = match tolerance {
-            Some(tolerance) => fit(points, closed, tolerance),
+            Some(tolerance) => fit_curves(points, closed, tolerance),
             None => Some(Fit {
                 curves: through(points, closed),
                 deviation: 0.0,

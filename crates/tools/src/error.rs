@@ -16,6 +16,12 @@ pub struct ToolError {
     /// Names of the entities that the user edited during the agent's turn, if the error is that the call may not
     /// change them.
     pub protected: Vec<String>,
+    /// Name of the existing entity, if the call would create another one with its name.
+    pub taken: Option<String>,
+    /// Whether the arguments are not those of the tool.
+    pub is_of_arguments: bool,
+    /// Signature and example of the tool that refused its arguments.
+    pub usage: Option<String>,
     /// Whether the call exceeded a limit of the sandbox. A script cannot catch such an error.
     pub limit: bool,
 }
@@ -28,6 +34,9 @@ impl ToolError {
             suggestions: Vec::new(),
             missing: None,
             protected: Vec::new(),
+            taken: None,
+            is_of_arguments: false,
+            usage: None,
             limit: false,
         }
     }
@@ -60,11 +69,16 @@ impl From<SceneError> for ToolError {
             SceneError::NotFound { name, .. } => Some(name.clone()),
             _ => None,
         };
-        let protected = error.held().map(str::to_owned).into_iter().collect();
+        let taken = match &error {
+            SceneError::Exists { name, .. } => Some(name.clone()),
+            _ => None,
+        };
+        let protected = error.protected_entity().map(str::to_owned).into_iter().collect();
         let limit = matches!(error, SceneError::TooMany { .. });
         ToolError {
             suggestions: error.suggestions(),
             missing,
+            taken,
             protected,
             limit,
             ..ToolError::new(error)

@@ -136,7 +136,7 @@ fn names(value: &Value) -> Result<Vec<Name>, ToolError> {
 /// # Errors
 /// Returns an error if the format is not made from the drawing alone, or if the writer of the format rejects the
 /// drawing.
-pub(super) fn exported(
+pub(super) fn export_drawing(
     format: &'static Format,
     scene: &Scene,
     options: ExportOptions,

@@ -86,7 +86,7 @@ impl EntityFacts {
             None => {}
             Some(Outline::Open { length }) => {
                 add("closed", json!(false));
-                add("length", shown(length));
+                add("length", significant_number(length));
             }
             Some(Outline::Closed {
                 area,
@@ -95,11 +95,11 @@ impl EntityFacts {
                 hole_perimeter,
             }) => {
                 add("closed", json!(true));
-                add("area", shown(area));
-                add("perimeter", shown(perimeter));
+                add("area", significant_number(area));
+                add("perimeter", significant_number(perimeter));
                 add("holes", json!(holes));
                 if holes > 0 {
-                    add("hole_perimeter", shown(hole_perimeter));
+                    add("hole_perimeter", significant_number(hole_perimeter));
                 }
             }
         }
@@ -107,7 +107,7 @@ impl EntityFacts {
             add("text", json!(text));
         }
         if let Some(bounds) = self.bounds {
-            let corner = |x: f64, y: f64| json!([shown(x), shown(y)]);
+            let corner = |x: f64, y: f64| json!([significant_number(x), significant_number(y)]);
             add("min", corner(bounds.min.x, bounds.min.y));
             add("max", corner(bounds.max.x, bounds.max.y));
         }
@@ -136,7 +136,7 @@ impl Outline {
 }
 
 /// Returns a measure with 12 significant digits.
-fn shown(value: f64) -> Value {
+fn significant_number(value: f64) -> Value {
     let rounded: f64 = format!("{value:.*e}", DIGITS - 1).parse().unwrap_or(value);
     // Negative zero has no meaning for the reader.
     json!(rounded + 0.0)

@@ -2,11 +2,11 @@
 
 use super::error::ToolError;
 use serde::{Deserialize, Serialize};
-use trammel_language::{Bilingual, Language};
+use trammel_language::{Bilingual, Language, bilingual};
 
 /// Position in the code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct CodePosition {
     /// File name.
     pub file: String,
     /// Line, counted from 1.
@@ -15,17 +15,39 @@ pub struct Place {
     pub column: u32,
 }
 
-impl Place {
+impl CodePosition {
     /// Parses a stack frame of the form `at name (file:line:column)`; `None` for any other form.
-    pub fn of_frame(frame: &str) -> Option<Place> {
+    pub fn of_frame(frame: &str) -> Option<CodePosition> {
         let inside = frame.rsplit_once('(')?.1.strip_suffix(')')?;
         let (rest, column) = inside.rsplit_once(':')?;
         let (file, line) = rest.rsplit_once(':')?;
-        Some(Place {
+        Some(CodePosition {
             file: file.to_owned(),
             line: line.parse().ok()?,
             column: column.parse().ok()?,
         })
+    }
+}
+
+/// Declaration of a name in a block.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InnerDeclaration {
+    /// The name.
+    pub name: String,
+    /// Position of the declaration.
+    pub place: CodePosition,
+}
+
+impl InnerDeclaration {
+    /// Returns the reason why the name is not defined outside of the block, and what to do.
+    pub fn explain(&self) -> Bilingual {
+        let (name, CodePosition { file, line, .. }) = (&self.name, &self.place);
+        bilingual!(
+            "{name} is not defined here: line {line} of '{file}' declares it within a block. Edit the code of that block, or \
+             declare {name} here, too.",
+            "{name}이(가) 여기에 정의되지 않았어요. '{file}'의 {line}번째 줄이 블록 안에서 선언해요. 그 블록의 코드를 고치거나 여기에도 \
+             선언하세요."
+        )
     }
 }
 
@@ -52,7 +74,7 @@ pub struct Failure {
     /// Cause and remedy.
     pub message: Bilingual,
     /// Position of the faulty expression.
-    pub place: Option<Place>,
+    pub place: Option<CodePosition>,
     /// Source line at the position.
     pub source_line: Option<String>,
     /// Call stack, innermost call first, each frame as `at name (file:line:column)`.
@@ -61,6 +83,12 @@ pub struct Failure {
     pub suggestions: Vec<String>,
     /// Whether the code uses a name that is not defined.
     pub undefined_name: bool,
+    /// Declaration of that name in a block that does not contain its use.
+    pub declared: Option<Box<InnerDeclaration>>,
+    /// Signature and example of the tool that refused its arguments.
+    pub usage: Option<String>,
+    /// Name of the existing entity, if the call would create another one with its name.
+    pub taken: Option<String>,
     /// Limit that was exceeded, if any.
     pub limit: Option<Limit>,
     /// Names of the entities that the user edited during the agent's turn, if the failure is that the call may not
@@ -114,6 +142,8 @@ impl From<ToolError> for Failure {
         Failure {
             suggestions: error.suggestions,
             protected: error.protected,
+            usage: error.usage,
+            taken: error.taken,
             ..Failure::new(error.message)
         }
     }

@@ -2,8 +2,9 @@
 
 use super::domain::Domain;
 use super::import::ImportArguments;
+use super::recorded::{Assignment, Placing};
 use super::schema::SchemaSource;
-use super::spec::{Kind, Reveals, Run, ToolSpec};
+use super::spec::{Kind, Run, ToolSpec};
 use super::verb::Verb;
 use trammel_formats::{FileTool, Format};
 
@@ -22,7 +23,7 @@ impl ToolSpec {
         let Some(tool) = &format.import_tool else {
             return None;
         };
-        let source = SchemaSource::described::<ImportArguments>(tool.description);
+        let source = SchemaSource::with_description::<ImportArguments>(tool.description);
         Some(entry(tool, Verb::Draw, source, Run::Import(format)))
     }
 }
@@ -40,13 +41,20 @@ const fn entry(tool: &'static FileTool, verb: Verb, schema: SchemaSource, run: R
         } else {
             |_| Verb::Export
         },
-        only_looks: if verb.only_looks() { |_| true } else { |_| false },
+        changes_nothing: if verb.changes_nothing() {
+            |_| true
+        } else {
+            |_| false
+        },
         positional: &[],
         example: tool.example,
         returns: "any",
         initial: false,
         general_hints: false,
-        reveals: Reveals::Nothing,
+        reveals: false,
+        placing: Placing::Keeps,
+        named_by: None,
+        assigns: Assignment::Nothing,
         schema,
         run,
     }
@@ -63,7 +71,7 @@ pub(super) const fn count(formats: &[Format]) -> usize {
 }
 
 /// Concatenates the tools `before`, the tools of the formats, and the tools `after`.
-pub(super) const fn joined<const N: usize>(
+pub(super) const fn concatenate<const N: usize>(
     before: &[ToolSpec],
     formats: &'static [Format],
     after: &[ToolSpec],

@@ -154,7 +154,7 @@ impl Tool for FilletCorners {
             Some(rect) => cx.edit.set_shape(&self.entity, rect)?,
             None => target.put(cx, &rounded)?,
         }
-        target.changed(cx)
+        target.change_output(cx)
     }
 }
 
@@ -273,5 +273,5 @@ fn own_corner(
     };
     let done = corner(path, at, turned, tolerance([path])).map_err(|error| about(tool, &a.entity, error))?;
     target.put(cx, &done)?;
-    target.changed(cx)
+    target.change_output(cx)
 }

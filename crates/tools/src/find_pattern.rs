@@ -46,7 +46,7 @@ impl Tool for FindPattern {
         };
         let (found, skipped) = patterns(cx.edit, names.as_deref());
         if skipped > 0 {
-            cx.warnings.push(bilingual!(
+            cx.notes.warnings.push(bilingual!(
                 "find_pattern: {skipped} alike entities were left out, more than {MAX_POINTS}. Name some of them in entities.",
                 "find_pattern: 비슷한 항목이 {MAX_POINTS}개보다 많아 {skipped}개를 뺐어요. 그중 몇 개를 entities에 적으세요."
             ));

@@ -1,15 +1,15 @@
 //! Tool that draws a text as large as a box allows.
 
+use super::argument_macros::inline_schema;
 use super::checks::{self, invalid};
 use super::draw::{Options, draw};
 use super::lengths::{above_zero, zero_or_more};
 use super::text::warn_of_missing;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::StyleArg;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, json_schema};
 use serde::Deserialize;
 use serde_json::json;
-use std::borrow::Cow;
 use std::sync::Arc;
 use trammel_kernel::distance::closest;
 use trammel_kernel::{Bounds, Path, Point, Seg, Tol, Vec2};
@@ -51,17 +51,10 @@ pub(super) struct FitText {
 #[derive(Clone, Debug, Deserialize)]
 struct BoxArg(Vec<f64>);
 
-impl JsonSchema for BoxArg {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Box".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4})
-    }
-}
+inline_schema!(
+    BoxArg,
+    json_schema!({"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4})
+);
 
 impl BoxArg {
     fn bounds(&self) -> Result<Bounds, ToolError> {
@@ -135,7 +128,7 @@ impl Tool for FitText {
             angle: 0.0,
         }));
         let options = Options {
-            base: Some(Style::filled(Color::Ink)),
+            base: Some(Style::fill_only(Color::Ink)),
             style: self.style,
             layer: self.layer,
             replace: self.replace,

@@ -21,7 +21,7 @@ pub enum Foreign {
 
 impl Foreign {
     /// Returns the description for an error.
-    pub(super) fn shown(self) -> Bilingual {
+    pub(super) fn error_text(self) -> Bilingual {
         match self {
             Foreign::BigInt => bilingual!("a BigInt", "BigInt"),
             Foreign::Symbol => bilingual!("a symbol", "심벌"),

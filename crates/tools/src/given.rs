@@ -1,10 +1,9 @@
 //! Optional argument for which `null` is a value.
 
+use super::argument_macros::expecting;
 use serde::Deserialize;
 use serde::de::{self, Visitor};
-use std::fmt;
 use std::marker::PhantomData;
-use trammel_language::bilingual;
 
 /// Optional argument for which `null` is a value: `None` only if the argument is not given.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,9 +27,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Given<T> {
         impl<'de, T: Deserialize<'de>> Visitor<'de> for GivenVisitor<T> {
             type Value = Given<T>;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(&bilingual!("a value", "값"), f)
-            }
+            expecting!("a value", "값");
 
             fn visit_unit<E: de::Error>(self) -> Result<Given<T>, E> {
                 Ok(Given(None))

@@ -1,7 +1,7 @@
 //! Group tools: nested groups with their own transforms.
 
 use super::checks;
-use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
+use super::tool::{Domain, Kind, Output, Placing, Tool, ToolCx, ToolError, Verb};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use trammel_language::bilingual;
@@ -23,6 +23,7 @@ impl Tool for CreateGroup {
     const DOMAIN: Domain = Domain::Groups;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Group;
+    const PLACING: Placing = Placing::Keeps;
     const POSITIONAL: &'static [&'static str] = &["name", "children"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
         draw_circle({ name: 'b', x: 20, y: 0, radius: 5 });\ncreate_group({ name: 'pair', children: ['a', 'b'] })";
@@ -80,6 +81,7 @@ impl Tool for AddToGroup {
     const DOMAIN: Domain = Domain::Groups;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Group;
+    const PLACING: Placing = Placing::Keeps;
     const POSITIONAL: &'static [&'static str] = &["group", "entity"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
         draw_circle({ name: 'b', x: 20, y: 0, radius: 5 });\ncreate_group({ name: 'g', children: ['a'] });\n\

@@ -12,7 +12,9 @@ use trammel_base::suggest;
 use trammel_kernel::{Path, Point, svg};
 use trammel_language::{Bilingual, bilingual};
 use trammel_scene::annotate;
-use trammel_scene::{Color, PartRef, SOLID, Shape, Stroke, Style, TiedHatch, boundary_of, enclosed};
+use trammel_scene::{
+    Color, PartRef, SOLID, Shape, Stroke, Style, TiedHatch, boundary_of, enclosing_outlines,
+};
 
 /// Fill the area of closed entities with a pattern of lines, or solid. Holes stay free: list the hole's entity too. The
 /// hatch follows the entities. An area that entities enclose only together needs at, a point in it. An outline follows nothing.
@@ -75,10 +77,10 @@ impl Tool for Hatch {
         }
         let (boundary, ties) = match (&self.entities, &self.outline) {
             (Some(names), None) => match self.at {
-                Some(at) => enclosed_by(cx, names, checks::checked("at", at)?)?,
-                None => bounded_by(cx, names)?,
+                Some(at) => outlines_around(cx, names, checks::check_point("at", at)?)?,
+                None => closed_outlines(cx, names)?,
             },
-            (None, Some(outline)) => (outlined(outline)?, Vec::new()),
+            (None, Some(outline)) => (parse_outlines(outline)?, Vec::new()),
             _ => {
                 return Err(ToolError::new(bilingual!(
                     "hatch: give either entities, the names of closed entities, or outline, closed path data",
@@ -100,7 +102,7 @@ impl Tool for Hatch {
             pattern: pattern.clone(),
         }));
         let base = if pattern == SOLID {
-            Style::filled(Color::Ink)
+            Style::fill_only(Color::Ink)
         } else {
             Style {
                 stroke: Some(Stroke {
@@ -121,7 +123,7 @@ impl Tool for Hatch {
 }
 
 /// Returns the outlines of closed entities, and the references that the hatch follows.
-fn bounded_by(cx: &ToolCx<'_>, names: &[String]) -> Result<(Vec<Path>, Vec<PartRef>), ToolError> {
+fn closed_outlines(cx: &ToolCx<'_>, names: &[String]) -> Result<(Vec<Path>, Vec<PartRef>), ToolError> {
     if names.is_empty() {
         return Err(ToolError::new(bilingual!(
             "hatch: entities must name at least one closed entity",
@@ -147,7 +149,11 @@ fn bounded_by(cx: &ToolCx<'_>, names: &[String]) -> Result<(Vec<Path>, Vec<PartR
 }
 
 /// Returns the outlines of the area around a point that entities enclose together, and the references that the hatch follows.
-fn enclosed_by(cx: &ToolCx<'_>, names: &[String], at: Point) -> Result<(Vec<Path>, Vec<PartRef>), ToolError> {
+fn outlines_around(
+    cx: &ToolCx<'_>,
+    names: &[String],
+    at: Point,
+) -> Result<(Vec<Path>, Vec<PartRef>), ToolError> {
     let mut ties = Vec::new();
     for name in names {
         ties.push(PartRef {
@@ -155,7 +161,7 @@ fn enclosed_by(cx: &ToolCx<'_>, names: &[String], at: Point) -> Result<(Vec<Path
             part: None,
         });
     }
-    match enclosed(cx.edit, &ties, at) {
+    match enclosing_outlines(cx.edit, &ties, at) {
         Some(boundary) => Ok((boundary, ties)),
         None => Err(ToolError::new(bilingual!(
             "hatch: at: the entities do not enclose the point ({}, {}). Move the point into the area, or name all entities around it.",
@@ -167,7 +173,7 @@ fn enclosed_by(cx: &ToolCx<'_>, names: &[String], at: Point) -> Result<(Vec<Path
 }
 
 /// Parses the outlines of an area.
-fn outlined(text: &str) -> Result<Vec<Path>, ToolError> {
+fn parse_outlines(text: &str) -> Result<Vec<Path>, ToolError> {
     let paths = svg::parse(text).map_err(|error| ToolError::of_geometry("hatch: outline", &error))?;
     if paths.is_empty() || paths.iter().any(|path| !path.closed) {
         return Err(ToolError::new(bilingual!(

@@ -31,7 +31,7 @@ pub(super) struct ImportArguments {
 ///
 /// # Errors
 /// Returns an error if the content is missing or is not base64.
-pub(super) fn imported(format: &'static Format, arguments: ImportArguments) -> Result<Output, ToolError> {
+pub(super) fn plan_import(format: &'static Format, arguments: ImportArguments) -> Result<Output, ToolError> {
     let bytes = match (arguments.text, arguments.base64) {
         (Some(text), None) => text.into_bytes(),
         (None, Some(base64)) => STANDARD.decode(base64.trim()).map_err(|error| {

@@ -1,6 +1,6 @@
 //! Query tools for intersections of outlines and for points along an outline.
 
-use super::checks::checked;
+use super::checks::check_point;
 use super::outlines::measured_paths;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::PointArg;
@@ -30,6 +30,7 @@ impl Tool for GetIntersection {
     const POSITIONAL: &'static [&'static str] = &["a", "b"];
     const EXAMPLE: &'static str = "draw_line({ name: 'w1', points: [0, 0, 100, 0] });\n\
         draw_line({ name: 'w2', points: [60, -50, 60, 50] });\nget_intersection({ a: 'w1', b: 'w2' })";
+    const RETURNS: &'static str = "{ points: [number, number][] }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let [a, b] = [&self.a, &self.b].map(|name| measured_paths(cx.edit, Self::NAME, name));
@@ -86,9 +87,10 @@ impl Tool for GetPointAtDistance {
     const POSITIONAL: &'static [&'static str] = &["entity", "from", "distance"];
     const EXAMPLE: &'static str = "draw_line({ name: 'wall', points: [0, 0, 100, 0] });\n\
         get_point_at_distance({ entity: 'wall', from: [60, 0], distance: 20 })";
+    const RETURNS: &'static str = "{ point: [number, number] }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let from = checked("from", self.from)?;
+        let from = check_point("from", self.from)?;
         let paths = measured_paths(cx.edit, Self::NAME, &self.entity)?;
         let (path, nearest) = nearest(&paths, from, &self.entity)?;
         let at = nearest.s + self.distance;

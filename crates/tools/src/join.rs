@@ -196,6 +196,6 @@ impl Tool for Reverse {
         let target = Operand::of(cx.edit, &self.entity)?;
         let turned = target.single(Self::NAME)?.reversed();
         target.put(cx, &turned)?;
-        target.changed(cx)
+        target.change_output(cx)
     }
 }

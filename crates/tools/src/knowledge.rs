@@ -36,7 +36,7 @@ impl Tool for SaveDecision {
         let texts = [&*self.topic, &self.decision, &self.reasoning];
         let decision = cx.env.memory.decisions.add_marked(texts, mark)?;
         let (id, topic) = (decision.id.clone(), decision.topic.clone());
-        let state = cx.env.wrote(WrittenEntry::Decision(id.clone()));
+        let state = cx.note_written(WrittenEntry::Decision(id.clone()));
         Ok(Output::Data(json!({ "id": id, "topic": topic, "state": state })))
     }
 }
@@ -61,7 +61,7 @@ impl Tool for SearchDecisions {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let found = cx.env.memory.decisions.search(&self.query);
         let row = |found: &Found<'_>| {
-            let mut row = told(found.decision, json!(found));
+            let mut row = row_for_model(found.decision, json!(found));
             if let Some(report) = &found.decision.report {
                 row["report"] =
                     json!({ "outcome": report.outcome, "reason": report.reason, "unverified": UNVERIFIED });
@@ -74,7 +74,7 @@ impl Tool for SearchDecisions {
 
 /// Returns an entry as a result tells it to a model: without the mark, and with a note if a model wrote it and the user
 /// has not turned it on.
-fn told(entry: &impl Sourced, mut row: Value) -> Value {
+fn row_for_model(entry: &impl Sourced, mut row: Value) -> Value {
     if let Some(fields) = row.as_object_mut() {
         fields.shift_remove("imported");
     }
@@ -128,7 +128,7 @@ impl Tool for RecordOutcome {
             Some(conversation) => decisions.report(&self.id, outcome, reason, conversation)?,
         };
         let id = decision.id.clone();
-        let state = cx.env.wrote(match is_report {
+        let state = cx.note_written(match is_report {
             true => WrittenEntry::Outcome(id.clone()),
             false => WrittenEntry::Decision(id.clone()),
         });
@@ -165,7 +165,7 @@ impl Tool for SaveCheckpoint {
             .add(&self.summary, self.next_steps.as_deref(), mark)?
             .id
             .clone();
-        let state = cx.env.wrote(WrittenEntry::Checkpoint(id.clone()));
+        let state = cx.note_written(WrittenEntry::Checkpoint(id.clone()));
         Ok(Output::Data(json!({ "id": id, "state": state })))
     }
 }
@@ -186,9 +186,9 @@ impl Tool for LoadCheckpoint {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let latest = cx.env.memory.checkpoints.latest();
-        Ok(Output::Data(
-            latest.map_or(Value::Null, |latest| told(latest, json!(latest))),
-        ))
+        Ok(Output::Data(latest.map_or(Value::Null, |latest| {
+            row_for_model(latest, json!(latest))
+        })))
     }
 }
 
@@ -227,7 +227,7 @@ impl Tool for EditHint {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let tool = cx.env.find(&self.tool)?.name().to_owned();
-        let known = cx.env.known();
+        let known = cx.env.known_tools();
         let mark = cx.env.mark();
         let hints = &mut cx.env.memory.hints;
         match self.action {
@@ -241,7 +241,7 @@ impl Tool for EditHint {
                 let added = hints.add(&tool, &text, &known, mark)?;
                 let added = added.map(|hint| (hint.tool.clone(), hint.text.clone()));
                 if let Some((tool, text)) = added {
-                    cx.env.wrote(WrittenEntry::Hint(tool, text));
+                    cx.note_written(WrittenEntry::Hint(tool, text));
                 }
             }
             HintAction::Delete => match &cx.env.conversation {

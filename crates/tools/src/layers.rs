@@ -1,7 +1,7 @@
 //! Layer tools: named sets of entities with a common color and line weight.
 
 use super::checks;
-use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
+use super::tool::{Assignment, Domain, Kind, Output, Placing, Tool, ToolCx, ToolError, Verb};
 use super::types::ColorArg;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -122,6 +122,8 @@ impl Tool for SetLayer {
     const DOMAIN: Domain = Domain::Layers;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
+    const PLACING: Placing = Placing::Keeps;
+    const ASSIGNS: Assignment = Assignment::States("layer");
     const POSITIONAL: &'static [&'static str] = &["entity", "layer"];
     const EXAMPLE: &'static str = "create_layer({ name: 'walls', color: '#333333', line_weight: 2 });\n\
         draw_line({ name: 'north', points: [0, 100, 200, 100] });\nset_layer({ entity: 'north', layer: 'walls' })";
@@ -145,6 +147,7 @@ impl Tool for ListLayers {
     const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &[];
     const EXAMPLE: &'static str = "list_layers()";
+    const RETURNS: &'static str = "object[]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let count = |layer: &Layer| {

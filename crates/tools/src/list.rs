@@ -2,9 +2,10 @@
 
 use super::domain::Domain;
 use super::error::ToolError;
-use super::file_tools::{count, joined};
+use super::file_tools::{concatenate, count};
 use super::old_names;
-use super::spec::{ToolEnv, ToolSpec};
+use super::registry::{AnyTool, suggest_among};
+use super::spec::{Catalog, ToolEnv, ToolSpec};
 use super::{
     align, area_properties, arrays, bash, boolean, code, constraints, convex_hull, copy, describe,
     dimensions, discovery, draw_annotation, draw_curve, drawing, expect, fabrication, fillet, find_pattern,
@@ -17,7 +18,7 @@ use trammel_language::bilingual;
 
 /// All tools, in the order of listings, schemas and documentation.
 pub const TOOLS: &[ToolSpec] =
-    &joined::<{ DRAWING.len() + count(FORMATS) + CODE.len() }>(DRAWING, FORMATS, CODE);
+    &concatenate::<{ DRAWING.len() + count(FORMATS) + CODE.len() }>(DRAWING, FORMATS, CODE);
 
 /// Tools on the drawing, listed before the tools of the file formats.
 const DRAWING: &[ToolSpec] = &[
@@ -154,6 +155,7 @@ const CODE: &[ToolSpec] = &[
     ToolSpec::of::<discovery::ListDomains>(),
     ToolSpec::of::<discovery::ListTools>(),
     ToolSpec::of::<discovery::GetToolSchema>(),
+    ToolSpec::of::<discovery::CallTool>(),
     ToolSpec::of::<tool_requests::RequestTool>(),
     ToolSpec::of::<tool_requests::ListToolRequests>(),
     ToolSpec::of::<tool_requests::RegisterTool>(),
@@ -166,7 +168,7 @@ const CODE: &[ToolSpec] = &[
 ];
 
 /// Old names of tools, in no listing.
-pub const OLD_TOOLS: &[ToolSpec] = &[ToolSpec {
+const OLD_TOOLS: &[ToolSpec] = &[ToolSpec {
     name: old_names::TOOLS[0].name,
     positional: old_names::TOOLS[0].positional,
     ..ToolSpec::of::<offset::Offset>()
@@ -177,7 +179,7 @@ pub const OLD_TOOLS: &[ToolSpec] = &[ToolSpec {
 /// # Errors
 /// Returns an error with the nearest names if no tool has this name.
 pub fn find(name: &str) -> Result<&'static ToolSpec, ToolError> {
-    ToolEnv::default().built_in(name).ok_or_else(|| {
+    Catalog::ALL.built_in(name).ok_or_else(|| {
         let suggestions = suggest::nearest(name, TOOLS.iter().map(|tool| tool.name));
         ToolError::new(bilingual!(
             "Tool '{name}' not found",
@@ -185,6 +187,12 @@ pub fn find(name: &str) -> Result<&'static ToolSpec, ToolError> {
         ))
         .suggesting(suggestions)
     })
+}
+
+/// Returns the tools of the sandbox that a wrong name in snake_case probably means, best first.
+pub fn suggest_functions(wrong: &str) -> Vec<String> {
+    let tools = TOOLS.iter().filter(|tool| tool.in_sandbox());
+    suggest_among(wrong, &tools.map(AnyTool::Ours).collect::<Vec<_>>())
 }
 
 /// Returns the synonyms of a tool in both languages, with spaces between; empty for another name.
@@ -203,11 +211,17 @@ pub fn first_tools() -> impl Iterator<Item = &'static ToolSpec> {
     TOOLS.iter().filter(|tool| tool.initial)
 }
 
+impl Catalog {
+    /// All tools, old names, and file formats.
+    pub const ALL: Catalog = Catalog {
+        tools: TOOLS,
+        old: OLD_TOOLS,
+        formats: FORMATS,
+    };
+}
+
 impl Default for ToolEnv {
     fn default() -> ToolEnv {
-        ToolEnv {
-            old: OLD_TOOLS,
-            ..ToolEnv::new(TOOLS)
-        }
+        ToolEnv::of(Catalog::ALL)
     }
 }

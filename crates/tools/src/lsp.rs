@@ -1,6 +1,7 @@
 //! Code intelligence: the functions that code can call and the symbols that files declare. All answers derive from
 //! the existing tools and files, so every listed function can be called.
 
+use super::discovery::domain_row;
 use super::output::Plan;
 use super::registry::AnyTool;
 use super::spec::ToolEnv;
@@ -101,30 +102,25 @@ fn existing(env: &ToolEnv, file: &str) -> Result<FileName, ToolError> {
 
 /// Returns the domains with at least one function that code can call.
 fn domains(env: &ToolEnv) -> Value {
-    let row = |domain: Domain| {
-        let count = callable(env, domain).count();
-        json!({ "domain": domain.name(), "count": count, "description": domain.description_in(env.language) })
-    };
-    let rows = Domain::ALL
-        .iter()
-        .map(|row| row.0)
-        .filter(|domain| callable(env, *domain).next().is_some());
-    rows.map(row).collect()
+    let tools: Vec<AnyTool<'_>> = callable(env).collect();
+    let rows = Domain::ALL.iter().map(|row| domain_row(env, row.0, &tools));
+    rows.filter(|row| row["count"] != 0).collect()
 }
 
-fn callable(env: &ToolEnv, domain: Domain) -> impl Iterator<Item = AnyTool<'_>> {
-    env.tools()
-        .filter(move |tool| tool.domain() == domain && tool.in_sandbox())
+/// Returns the tools that code can call.
+fn callable(env: &ToolEnv) -> impl Iterator<Item = AnyTool<'_>> {
+    env.tools().filter(AnyTool::in_sandbox)
 }
 
 fn describe(env: &ToolEnv, domain: &str) -> Result<Output, ToolError> {
     let found = Domain::require(domain)?;
     let row = |tool: AnyTool<'_>| {
-        let description = env.translated(tool)["description"].take();
+        let description = env.plain_definition(tool)["description"].take();
         let last = tool.functions().pop();
         last.map(|f| json!({ "name": f.name, "signature": f.signature, "description": description }))
     };
-    let functions: Vec<Value> = callable(env, found).filter_map(row).collect();
+    let tools = callable(env).filter(|tool| tool.domain() == found);
+    let functions: Vec<Value> = tools.filter_map(row).collect();
     if functions.is_empty() {
         let message = bilingual!(
             "code cannot call the tools of '{domain}'. Call them directly; see list_tools.",
@@ -162,7 +158,7 @@ fn schema(env: &ToolEnv, name: &str) -> Result<Output, ToolError> {
         ))
         .suggesting(near));
     };
-    let mut schema = env.translated(tool);
+    let mut schema = env.plain_definition(tool);
     let functions: Vec<String> = tool
         .functions()
         .into_iter()

@@ -63,7 +63,7 @@ impl<'a> DerivedShape<'a> {
     }
 
     /// Returns the names of the source entities for a message.
-    pub(super) fn shown(&self) -> String {
+    pub(super) fn source_names(&self) -> String {
         let names: Vec<String> = self.entities.iter().map(|name| format!("'{name}'")).collect();
         names.join(", ")
     }
@@ -76,7 +76,7 @@ impl<'a> DerivedShape<'a> {
     }
 
     /// Draws the result number `number` of several and returns its name; the entities stay.
-    pub(super) fn numbered(
+    pub(super) fn draw_numbered(
         &self,
         cx: &mut ToolCx<'_>,
         tool: &str,
@@ -92,7 +92,7 @@ impl<'a> DerivedShape<'a> {
         if self.keep {
             return Ok(());
         }
-        removed(edit, self.entities)
+        remove_all(edit, self.entities)
     }
 
     fn put(
@@ -109,16 +109,16 @@ impl<'a> DerivedShape<'a> {
                 let layer = edit.require_layer(layer)?;
                 (
                     Some(layer.name.clone()),
-                    Arc::new(outlined_as(layer, &model.style)),
+                    Arc::new(layer_style(layer, &model.style)),
                 )
             }
             None => (model.layer.clone(), model.style.clone()),
         };
         let style = match self.style {
-            Some(style) => Arc::new(style.clone().over(&base, &Stroke::drawn_in(edit.units()))?),
+            Some(style) => Arc::new(style.clone().over(&base, &Stroke::default_in(edit.units()))?),
             None => base,
         };
-        removed(edit, used)?;
+        remove_all(edit, used)?;
         edit.insert(&name, shape, style, false)?;
         edit.put_on_layer(&name, layer.as_ref())?;
         Ok(name)
@@ -126,7 +126,7 @@ impl<'a> DerivedShape<'a> {
 }
 
 /// Returns the style of an entity that is drawn on a layer: its outline has the color and the width of the layer.
-fn outlined_as(layer: &Layer, style: &Style) -> Style {
+fn layer_style(layer: &Layer, style: &Style) -> Style {
     let outlined = |stroke: &Stroke| Stroke {
         color: layer.color,
         width: layer.line_weight,
@@ -138,7 +138,7 @@ fn outlined_as(layer: &Layer, style: &Style) -> Style {
     }
 }
 
-fn removed(edit: &mut Edit, names: &[String]) -> Result<(), ToolError> {
+fn remove_all(edit: &mut Edit, names: &[String]) -> Result<(), ToolError> {
     for name in names {
         // Removing a group also removes its children, so a child may already be gone.
         if edit.get(name).is_some() {

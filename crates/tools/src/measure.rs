@@ -1,80 +1,67 @@
 //! Query tools that measure distances, angles and positions of entities, parts and points.
 
-use super::checks::checked;
+use super::argument_macros::{expecting, inline_schema};
+use super::checks::check_point;
 use super::measure_operand::MeasureOperand;
 use super::operand::{Operand, tolerance};
 use super::outlines::{measured_paths, resolved_part};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, PointArg};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, json_schema};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
 use serde_json::json;
-use std::borrow::Cow;
-use std::fmt;
 use trammel_kernel::{Path, Point, Seg, Vec2, contains, distance, norm, region};
 use trammel_language::bilingual;
 use trammel_scene::{PartRef, Resolved, Scene};
 
 /// Name of an entity or part, or a point `[x, y]`.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Place {
+pub(super) enum PlaceArg {
     Name(String),
     Point(PointArg),
 }
 
-impl<'de> Deserialize<'de> for Place {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Place, D::Error> {
+impl<'de> Deserialize<'de> for PlaceArg {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PlaceArg, D::Error> {
         struct Either;
         impl<'de> Visitor<'de> for Either {
-            type Value = Place;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(
-                    &bilingual!(
-                        "the name of an entity or a point [x, y]",
-                        "항목의 이름 또는 점 [x, y]"
-                    ),
-                    f,
-                )
+            type Value = PlaceArg;
+            expecting!(
+                "the name of an entity or a point [x, y]",
+                "항목의 이름 또는 점 [x, y]"
+            );
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<PlaceArg, E> {
+                Ok(PlaceArg::Name(name.to_owned()))
             }
-            fn visit_str<E: de::Error>(self, name: &str) -> Result<Place, E> {
-                Ok(Place::Name(name.to_owned()))
+            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<PlaceArg, A::Error> {
+                PointArg::deserialize(de::value::SeqAccessDeserializer::new(seq)).map(PlaceArg::Point)
             }
-            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Place, A::Error> {
-                PointArg::deserialize(de::value::SeqAccessDeserializer::new(seq)).map(Place::Point)
-            }
-            fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<Place, A::Error> {
-                PointArg::deserialize(de::value::MapAccessDeserializer::new(map)).map(Place::Point)
+            fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<PlaceArg, A::Error> {
+                PointArg::deserialize(de::value::MapAccessDeserializer::new(map)).map(PlaceArg::Point)
             }
         }
         deserializer.deserialize_any(Either)
     }
 }
 
-impl JsonSchema for Place {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Place".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"anyOf": [
-            {"type": "string"},
-            {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
-        ]})
-    }
-}
+inline_schema!(
+    PlaceArg,
+    json_schema!({"anyOf": [
+        {"type": "string"},
+        {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+    ]})
+);
 
-impl Place {
+impl PlaceArg {
     /// Returns the outlines or the point that the argument names.
     ///
     /// # Errors
     /// Returns an error if the name is unknown, or if a coordinate is out of range.
-    pub(super) fn resolved(&self, scene: &Scene, parameter: &str) -> Result<MeasureOperand, ToolError> {
+    pub(super) fn resolve(&self, scene: &Scene, parameter: &str) -> Result<MeasureOperand, ToolError> {
         match self {
-            Place::Point(point) => Ok(MeasureOperand::Point(checked(parameter, *point)?)),
-            Place::Name(name) => MeasureOperand::named(scene, name),
+            PlaceArg::Point(point) => Ok(MeasureOperand::Point(check_point(parameter, *point)?)),
+            PlaceArg::Name(name) => MeasureOperand::of_name(scene, name),
         }
     }
 }
@@ -84,9 +71,9 @@ impl Place {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct MeasureDistance {
     /// Name of an entity or part, or a point [x, y].
-    entity: Place,
+    entity: PlaceArg,
     /// Name of an entity or part, or a point [x, y].
-    target: Place,
+    target: PlaceArg,
 }
 
 impl Tool for MeasureDistance {
@@ -102,11 +89,13 @@ impl Tool for MeasureDistance {
     const POSITIONAL: &'static [&'static str] = &["entity", "target"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
         draw_line({ name: 'wall', points: [20, -10, 20, 10] });\nmeasure_distance({ entity: 'c', target: 'wall' })";
+    const RETURNS: &'static str =
+        "{ distance: number; from: [number, number]; to: [number, number]; dx: number; dy: number }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let ends = MeasureOperand::closest(
-            &self.entity.resolved(cx.edit, "entity")?,
-            &self.target.resolved(cx.edit, "target")?,
+            &self.entity.resolve(cx.edit, "entity")?,
+            &self.target.resolve(cx.edit, "target")?,
         );
         let (from, to) = ends.ok_or_else(|| {
             ToolError::new(bilingual!(
@@ -126,9 +115,9 @@ impl Tool for MeasureDistance {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct MeasureAngle {
     /// Name of a straight line or part, or a direction [dx, dy].
-    entity: Place,
+    entity: PlaceArg,
     /// Name of a straight line or part, or a direction [dx, dy].
-    target: Place,
+    target: PlaceArg,
     /// Unit of the answer. Default: radian.
     angle_unit: Option<AngleUnit>,
 }
@@ -143,6 +132,7 @@ impl Tool for MeasureAngle {
     const POSITIONAL: &'static [&'static str] = &["entity", "target", "angle_unit"];
     const EXAMPLE: &'static str = "draw_line({ name: 'floor', points: [0, 0, 100, 0] });\n\
         draw_line({ name: 'roof', points: [0, 0, 50, 50] });\nmeasure_angle({ entity: 'floor', target: 'roof', angle_unit: 'degree' })";
+    const RETURNS: &'static str = "{ angle: number; between: number }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let (a, b) = (
@@ -168,10 +158,10 @@ impl Tool for MeasureAngle {
 
 /// Returns the direction of a straight entity or part, or of a direction vector `[dx, dy]`. All other arguments are
 /// errors.
-fn direction(scene: &Scene, parameter: &str, place: &Place) -> Result<Vec2, ToolError> {
+fn direction(scene: &Scene, parameter: &str, place: &PlaceArg) -> Result<Vec2, ToolError> {
     let name = match place {
-        Place::Point(point) => return Ok(checked(parameter, *point)?.to_vec2()),
-        Place::Name(name) => name,
+        PlaceArg::Point(point) => return Ok(check_point(parameter, *point)?.to_vec2()),
+        PlaceArg::Name(name) => name,
     };
     let bent = || {
         ToolError::new(bilingual!(
@@ -179,7 +169,7 @@ fn direction(scene: &Scene, parameter: &str, place: &Place) -> Result<Vec2, Tool
             "measure_angle: '{name}' 항목은 직선이 아니에요. '{name}.edge[0]' 같은 변이나 방향 [dx, dy]를 쓰세요."
         ))
     };
-    let MeasureOperand::Paths(paths) = MeasureOperand::named(scene, name)? else {
+    let MeasureOperand::Paths(paths) = MeasureOperand::of_name(scene, name)? else {
         return Err(bent());
     };
     let [path] = paths.as_slice() else {
@@ -219,6 +209,7 @@ impl Tool for GetCentroid {
     const POSITIONAL: &'static [&'static str] = &["entity"];
     const EXAMPLE: &'static str =
         "draw_polygon({ name: 'p', points: [0, 0, 6, 0, 0, 6] });\nget_centroid({ entity: 'p' })";
+    const RETURNS: &'static str = "[number, number]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let is_part = cx.edit.get(&self.entity).is_none() && PartRef::entity_of_part(&self.entity).is_some();
@@ -274,9 +265,11 @@ impl Tool for GetNearestPoint {
     const POSITIONAL: &'static [&'static str] = &["entity", "point"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 10 });\n\
         get_nearest_point({ entity: 'c', point: [30, 40] })";
+    const RETURNS: &'static str =
+        "{ point: [number, number]; distance: number; s: number; seg: number; t: number }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let at = checked("point", self.point)?;
+        let at = check_point("point", self.point)?;
         let paths = measured_paths(cx.edit, Self::NAME, &self.entity)?;
         let found = paths.iter().filter_map(|path| path.nearest(at));
         let near = found
@@ -316,9 +309,10 @@ impl Tool for ContainsPoint {
     const POSITIONAL: &'static [&'static str] = &["entity", "point"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 10 });\n\
         contains_point({ entity: 'c', point: [3, 4] })";
+    const RETURNS: &'static str = "boolean";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let at = checked("point", self.point)?;
+        let at = check_point("point", self.point)?;
         let operand = Operand::of(cx.edit, &self.entity)?;
         let paths = &operand.paths;
         if paths.is_empty() || paths.iter().any(|path| !path.closed) {
@@ -354,6 +348,8 @@ impl Tool for GetWorldTransform {
     const POSITIONAL: &'static [&'static str] = &["entity"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 0, y: 0, width: 10, height: 4 });\n\
         rotate({ name: 'r', angle: 90, angle_unit: 'degree' });\nget_world_transform({ entity: 'r' })";
+    const RETURNS: &'static str = "{ matrix: number[]; translate?: [number, number]; rotate?: number; scale?: [number, \
+        number]; shear?: number }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         use trammel_kernel::affine::{Trs, decompose};

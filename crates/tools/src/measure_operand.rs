@@ -20,7 +20,7 @@ impl MeasureOperand {
     ///
     /// # Errors
     /// Returns an error if there is no such entity or part.
-    pub(super) fn named(scene: &Scene, name: &str) -> Result<MeasureOperand, ToolError> {
+    pub(super) fn of_name(scene: &Scene, name: &str) -> Result<MeasureOperand, ToolError> {
         Ok(match resolved_part(scene, name)? {
             Resolved::Point(at) => MeasureOperand::Point(at),
             Resolved::Curve(seg) => MeasureOperand::Paths(vec![Path::new(vec![seg], false)]),

@@ -37,6 +37,7 @@ impl Tool for MeasureParts {
     const POSITIONAL: &'static [&'static str] = &["entity", "first", "count"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50, corner_radius: 5 });\n\
         measure_parts({ entity: 'plate' })";
+    const RETURNS: &'static str = "{ total: number; parts: object[]; closed: boolean }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let paths = world_paths(cx.edit, &self.entity)?;
@@ -64,7 +65,7 @@ impl Tool for MeasureParts {
             })
             .collect();
         if first + rows.len() < total {
-            cx.warnings.push(bilingual!(
+            cx.notes.warnings.push(bilingual!(
                 "measure_parts: pieces {first} to {} of {total}. Pass first and count for the others.",
                 "measure_parts: 조각 {total}개 중 {first}번부터 {}번까지예요. 나머지를 보려면 first와 count를 주세요.",
                 first + rows.len().saturating_sub(1)

@@ -12,7 +12,7 @@ use serde_json::json;
 use trammel_base::numbers::number_text;
 use trammel_kernel::Path;
 use trammel_kernel::boolean::{Op, boolean};
-use trammel_kernel::offset::{Join, OffsetError, Side, offset_open, offset_region, thickened};
+use trammel_kernel::offset::{Join, OffsetError, Side, offset_open, offset_region, thicken};
 use trammel_language::bilingual;
 use trammel_scene::{Edit, Shape};
 
@@ -134,14 +134,14 @@ impl Offset {
             SideArg::Left => Side::Left,
             SideArg::Right => Side::Right,
             SideArg::Both => {
-                let paths = thickened(path, self.distance, join).map_err(|error| not_offset(&error))?;
+                let paths = thicken(path, self.distance, join).map_err(|error| not_offset(&error))?;
                 return made.draw(cx, Self::NAME, Shape::Region { paths });
             }
             SideArg::Outside | SideArg::Inside => {
                 return Err(ToolError::new(bilingual!(
                     "offset: {} is open, so side must be \"left\", \"right\" or \"both\"",
                     "offset: {}이(가) 열려 있어서 side는 \"left\", \"right\", \"both\" 중 하나여야 해요",
-                    made.shown()
+                    made.source_names()
                 )));
             }
         };
@@ -151,7 +151,7 @@ impl Offset {
         }
         let mut names = Vec::with_capacity(curves.len());
         for (i, curve) in curves.iter().enumerate() {
-            names.push(made.numbered(cx, Self::NAME, i + 1, new_shape(curve)?)?);
+            names.push(made.draw_numbered(cx, Self::NAME, i + 1, new_shape(curve)?)?);
         }
         made.use_up(cx.edit)?;
         Ok(Output::Data(json!({ "entities": names })))
@@ -170,7 +170,7 @@ impl Offset {
                 return Err(ToolError::new(bilingual!(
                     "offset: {} is closed, so side must be \"outside\", \"inside\" or \"both\"",
                     "offset: {}이(가) 닫혀 있어서 side는 \"outside\", \"inside\", \"both\" 중 하나여야 해요",
-                    made.shown()
+                    made.source_names()
                 )));
             }
         };

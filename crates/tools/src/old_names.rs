@@ -1,4 +1,4 @@
-//! Names of arguments: the rule, and the one table of the spellings that came before it.
+//! Names of arguments: the rule, the one table of the spellings that came before it, and the other words that models use.
 //!
 //! The rule. The tools of `CLASSIC` keep the arguments with which they were first specified. In every other tool:
 //!
@@ -13,7 +13,8 @@
 //! Boolean, hull and offset tools take `entities`, `result`, `style`, `layer` and `keep`.
 //!
 //! Old spellings stay accepted, because stored code uses them; the reply says what to write instead. Schemas,
-//! completion and documentation have only the present spellings. [`renamed`] is the only place that reads the tables.
+//! completion and documentation have only the present spellings. [`rename_arguments`] is the only place that reads the tables.
+//! A word of `SYNONYMS`, such as `w` for `width`, is understood in every tool with the parameter.
 
 use super::arg::Arg;
 use super::error::ToolError;
@@ -75,6 +76,54 @@ pub(super) enum Change {
     Item,
     /// A number becomes its size, and its sign becomes the side: "outside" above 0, "inside" below.
     Signed,
+    /// A number becomes its half.
+    Half,
+    /// A number becomes its double.
+    Double,
+    /// The value stays, and the unit of angles becomes the degree.
+    Degrees,
+}
+
+/// Other words for a parameter: the parameter, the words, and the conversion of the value. A tool understands them if it has
+/// the parameter, no parameter with the word as its name, and no other one that the word can mean.
+pub(super) const SYNONYMS: &[(&str, &[&str], Change)] = &[
+    ("width", &["w"], Change::Same),
+    ("height", &["h"], Change::Same),
+    ("radius", &["r"], Change::Same),
+    ("radius", &["diameter"], Change::Half),
+    ("diameter", &["radius", "r"], Change::Double),
+    ("x", &["cx"], Change::Same),
+    ("y", &["cy"], Change::Same),
+    ("cx", &["x"], Change::Same),
+    ("cy", &["y"], Change::Same),
+    ("angle", &["degrees"], Change::Degrees),
+    ("rotate", &["degrees"], Change::Degrees),
+    ("rotation", &["degrees"], Change::Degrees),
+];
+
+/// Whether a word can mean a parameter of another name.
+pub(super) fn is_synonym(word: &str) -> bool {
+    SYNONYMS.iter().any(|(_, words, _)| words.contains(&word))
+}
+
+/// Returns the parameter that a word means in a call of a tool with these parameters.
+pub(super) fn meant_parameter(word: &str, parameters: &[&str]) -> Option<(&'static str, Change)> {
+    if parameters.contains(&word) {
+        return None;
+    }
+    let means = |row: &&(&str, &[&str], Change)| row.1.contains(&word) && parameters.contains(&row.0);
+    let mut rows = SYNONYMS.iter().filter(means);
+    let (parameter, _, change) = rows.next().filter(|_| rows.next().is_none())?;
+    // A tool with another radius or diameter does not say which one is meant.
+    let is_measure = |name: &&&str| {
+        ["radius", "diameter"]
+            .iter()
+            .any(|measure| name.contains(measure))
+    };
+    let has_other = parameters.iter().filter(is_measure).count() > 1;
+    let is_size = matches!(change, Change::Half | Change::Double) || word == "r";
+    let has_unit = *change != Change::Degrees || parameters.contains(&"angle_unit");
+    (has_unit && !(is_size && has_other)).then_some((parameter, *change))
 }
 
 /// Old arguments: the tools, the old name, the present name, and the conversion of the value.
@@ -197,17 +246,63 @@ pub(super) fn spellings<'a>(tool: &'a str, parameter: &'a str) -> impl Iterator<
         *new == parameter && *change == Change::Same && tools.contains(&tool)
     };
     let old = ARGUMENTS.iter().filter(is_old).map(|(_, old, ..)| *old);
-    std::iter::once(parameter).chain(old)
+    let is_same = move |(of, _, change): &&(&str, &'static [&'static str], Change)| {
+        *of == parameter && *change == Change::Same
+    };
+    let other = SYNONYMS
+        .iter()
+        .filter(is_same)
+        .flat_map(|(_, words, _)| *words)
+        .copied();
+    std::iter::once(parameter).chain(old).chain(other)
 }
 
 /// Arguments of a call by name.
 type Given = Vec<(Cow<'static, str>, Arg)>;
 
-/// Replaces the old names in the arguments of a call of `tool`. Returns a sentence for each replaced name.
+/// Replaces the old names and the synonyms in the arguments of a call of `tool`, which has these parameters. Returns a
+/// sentence for each replaced name.
 ///
 /// # Errors
-/// Returns an error if the call gives an argument under its old name and its present name.
-pub(super) fn renamed(tool: &str, given: &mut Given) -> Result<Vec<Bilingual>, ToolError> {
+/// Returns an error if the call gives an argument under two names.
+pub(super) fn rename_arguments(
+    tool: &str,
+    parameters: &[&str],
+    given: &mut Given,
+) -> Result<Vec<Bilingual>, ToolError> {
+    let mut hints = rename_old(tool, given)?;
+    for at in 0..given.len() {
+        let word = given[at].0.clone();
+        let Some((parameter, change)) = meant_parameter(&word, parameters) else {
+            continue;
+        };
+        if given.iter().any(|(key, _)| key == parameter) {
+            return Err(ToolError::new(bilingual!(
+                "{tool}: '{word}' and '{parameter}' are both given, and both mean '{parameter}'. Leave '{word}' out.",
+                "{tool}: '{word}'과(와) '{parameter}'을(를) 함께 주었는데 둘 다 '{parameter}'이에요. '{word}'을(를) 빼세요."
+            )));
+        }
+        replace(given, at, parameter, change);
+        hints.push(synonym_hint(tool, &word, parameter, change));
+    }
+    Ok(hints)
+}
+
+fn synonym_hint(tool: &str, word: &str, parameter: &str, change: Change) -> Bilingual {
+    let (english, korean) = match change {
+        Change::Half => (", half of it", "(그 절반)"),
+        Change::Double => (", twice of it", "(그 두 배)"),
+        Change::Degrees => (" with angle_unit: 'degree'", "(angle_unit: 'degree')"),
+        Change::Same | Change::Item | Change::Signed => ("", ""),
+    };
+    bilingual!(
+        "{tool}: argument '{word}' was read as '{parameter}'{english}",
+        "{tool}: 인수 '{word}'을(를) '{parameter}'{korean}(으)로 읽었어요"
+    )
+}
+
+/// Replaces the old names in the arguments of a call of `tool`.
+fn rename_old(tool: &str, given: &mut Given) -> Result<Vec<Bilingual>, ToolError> {
     let mut hints = Vec::new();
     // The names as they are given, which most calls do not need.
     let mut present: Option<Vec<Cow<'static, str>>> = None;
@@ -268,6 +363,17 @@ pub(super) fn renamed(tool: &str, given: &mut Given) -> Result<Vec<Bilingual>, T
 fn replace(given: &mut Given, at: usize, new: &'static str, change: Change) {
     match change {
         Change::Same => given[at].0 = Cow::Borrowed(new),
+        Change::Half | Change::Double => {
+            given[at].0 = Cow::Borrowed(new);
+            if let Arg::Number(number) = &mut given[at].1 {
+                *number *= if change == Change::Half { 0.5 } else { 2.0 };
+            }
+        }
+        Change::Degrees => {
+            given[at].0 = Cow::Borrowed(new);
+            given.retain(|(key, _)| key != "angle_unit");
+            given.push((Cow::Borrowed("angle_unit"), Arg::Text("degree".to_owned())));
+        }
         Change::Item => {
             let (_, item) = given.remove(at);
             match given.iter_mut().find(|(key, _)| key == new) {
@@ -302,22 +408,26 @@ fn hint(tool: &str, old: &str, new: &str) -> Bilingual {
 }
 
 /// Returns a call in its present spelling, as code is written from it. A call that cannot be converted stays as it is.
-pub fn present_call<'a>(tool: &'a str, input: &serde_json::Value) -> (&'a str, serde_json::Value) {
-    let is_old = |key: &str| {
-        let rows = ARGUMENTS.iter();
-        rows.clone()
-            .any(|(tools, old, ..)| tools.contains(&tool) && *old == key)
+pub(super) fn present_call(
+    tool: &'static str,
+    parameters: &[&str],
+    input: &serde_json::Value,
+) -> (&'static str, serde_json::Value) {
+    let is_other = |key: &str| {
+        let mut rows = ARGUMENTS.iter();
+        rows.any(|(tools, old, ..)| tools.contains(&tool) && *old == key)
+            || meant_parameter(key, parameters).is_some()
     };
-    let has_old = input
+    let has_other = input
         .as_object()
-        .is_some_and(|fields| fields.keys().any(|key| is_old(key)));
-    if old_tool(tool).is_none() && !has_old {
+        .is_some_and(|fields| fields.keys().any(|key| is_other(key)));
+    if old_tool(tool).is_none() && !has_other {
         return (tool, input.clone());
     }
     let Arg::Object(mut given) = Arg::from(input.clone()) else {
         return (tool, input.clone());
     };
-    match renamed(tool, &mut given).map(|_| Arg::Object(given).into_json()) {
+    match rename_arguments(tool, parameters, &mut given).map(|_| Arg::Object(given).into_json()) {
         Ok(Ok(input)) => (present_name(tool), input),
         _ => (tool, input.clone()),
     }

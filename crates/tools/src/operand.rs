@@ -60,7 +60,7 @@ impl Operand {
     }
 
     /// Returns the output of a tool that changed the entity. Outside the sandbox, the output states a changed type.
-    pub(super) fn changed(&self, cx: &ToolCx<'_>) -> Result<Output, ToolError> {
+    pub(super) fn change_output(&self, cx: &ToolCx<'_>) -> Result<Output, ToolError> {
         let now = cx.edit.require(&self.entity.name)?;
         let is = now.shape.kind();
         if cx.in_sandbox || is == self.entity.shape.kind() {
@@ -122,12 +122,7 @@ pub(super) fn new_shape(world: &Path) -> Result<Shape, ToolError> {
 
 /// Returns `stem` as a name, or an unused name derived from `stem`.
 pub(super) fn free(edit: &Edit, stem: &str) -> Result<Name, ToolError> {
-    let text = if edit.get(stem).is_some() {
-        edit.free_name(stem)
-    } else {
-        stem.to_owned()
-    };
-    checks::name("name", &text)
+    checks::name("name", &edit.name_or_free(stem))
 }
 
 /// Returns the tolerance for operations on all given curves together, from their largest coordinate.

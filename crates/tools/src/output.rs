@@ -23,6 +23,13 @@ pub enum Output {
     Run(Plan),
     /// Request that only the session can carry out.
     Session(Command),
+    /// Call of another tool, which replaces this call.
+    Call {
+        /// Name of the tool.
+        tool: String,
+        /// Arguments of the tool.
+        input: Value,
+    },
     /// Picture of the drawing as SVG; the host converts the picture to PNG.
     Picture {
         /// Content of the SVG file.

@@ -1,10 +1,9 @@
 //! Point arguments in the forms that callers use.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use super::argument_macros::{expecting, inline_schema};
+use schemars::json_schema;
 use serde::Deserialize;
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
-use std::borrow::Cow;
-use std::fmt;
 use trammel_kernel::Point;
 use trammel_language::bilingual;
 
@@ -17,15 +16,10 @@ impl<'de> Deserialize<'de> for Points {
         struct Coordinates;
         impl<'de> Visitor<'de> for Coordinates {
             type Value = Points;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(
-                    &bilingual!(
-                        "a list of coordinates [x1, y1, x2, y2, ...]",
-                        "좌표의 목록 [x1, y1, x2, y2, ...]"
-                    ),
-                    f,
-                )
-            }
+            expecting!(
+                "a list of coordinates [x1, y1, x2, y2, ...]",
+                "좌표의 목록 [x1, y1, x2, y2, ...]"
+            );
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Points, A::Error> {
                 let mut flat: Vec<f64> = Vec::new();
                 while let Some(Coordinate(x, y)) = seq.next_element()? {
@@ -56,9 +50,7 @@ impl<'de> Deserialize<'de> for Coordinate {
         struct Numbers;
         impl<'de> Visitor<'de> for Numbers {
             type Value = Coordinate;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(&bilingual!("a number", "숫자"), f)
-            }
+            expecting!("a number", "숫자");
             fn visit_f64<E: de::Error>(self, x: f64) -> Result<Coordinate, E> {
                 if x.is_finite() {
                     Ok(Coordinate(x + 0.0, None))
@@ -101,17 +93,10 @@ impl<'de> Deserialize<'de> for Coordinate {
     }
 }
 
-impl JsonSchema for Points {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Points".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "array", "items": {"type": "number"}})
-    }
-}
+inline_schema!(
+    Points,
+    json_schema!({"type": "array", "items": {"type": "number"}})
+);
 
 /// Point given as `[x, y]` or `{x, y}`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -128,9 +113,7 @@ impl<'de> Deserialize<'de> for PointArg {
         struct OnePoint;
         impl<'de> Visitor<'de> for OnePoint {
             type Value = PointArg;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(&bilingual!("a point [x, y]", "점 [x, y]"), f)
-            }
+            expecting!("a point [x, y]", "점 [x, y]");
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<PointArg, A::Error> {
                 match (
                     seq.next_element::<f64>()?,
@@ -153,14 +136,7 @@ impl<'de> Deserialize<'de> for PointArg {
     }
 }
 
-impl JsonSchema for PointArg {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Point".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2})
-    }
-}
+inline_schema!(
+    PointArg,
+    json_schema!({"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2})
+);

@@ -4,14 +4,12 @@
 use super::draw::{Options, draw};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, Points, StyleArg};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::JsonSchema;
 use serde::Deserialize;
-use std::borrow::Cow;
 use std::f64::consts::{FRAC_PI_2, TAU};
-use trammel_formats::json::boundaries;
 use trammel_kernel::{Path, Point, Seg};
 use trammel_language::{Bilingual, bilingual};
-use trammel_scene::{PathData, Shape, check_size};
+use trammel_scene::{Boundaries, PathData, Shape, check_size};
 
 macro_rules! drawing_tool {
     (
@@ -260,25 +258,6 @@ drawing_tool! {
         paths: Boundaries,
     }
     |region| Ok::<_, ToolError>(Shape::Region { paths: region.paths.0.clone() })
-}
-
-/// Boundaries of a region.
-#[derive(Debug, Deserialize)]
-#[serde(transparent)]
-struct Boundaries(#[serde(deserialize_with = "boundaries")] Vec<Path>);
-
-impl JsonSchema for Boundaries {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Boundaries".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let number_or_kind = json_schema!({"anyOf": [{"type": "string"}, {"type": "number"}]});
-        let list = |items: Schema| json_schema!({"type": "array", "items": items});
-        list(list(list(number_or_kind)))
-    }
 }
 
 fn regular_polygon(center: Point, radius: f64, sides: i64) -> Result<Shape, ToolError> {

@@ -7,10 +7,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use trammel_formats::json;
-use trammel_kernel::boolean::uncrossed;
+use trammel_kernel::boolean::uncross;
 use trammel_kernel::{Path, norm, region_area};
 use trammel_language::bilingual;
-use trammel_scene::{Scene, check_coordinate, parts_of};
+use trammel_scene::{check_coordinate, parts_of};
 
 /// List all entities from back to front.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -31,6 +31,7 @@ impl Tool for ListEntities {
     const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["detail"];
     const EXAMPLE: &'static str = "list_entities()";
+    const RETURNS: &'static str = "string[] | { name: string; type: string }[]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let entities = cx.edit.walk();
@@ -66,6 +67,7 @@ impl Tool for GetEntity {
     const POSITIONAL: &'static [&'static str] = &["name"];
     const EXAMPLE: &'static str =
         "draw_rect({ name: 'bed', x: 280, y: 20, width: 100, height: 150 });\nget_entity({ name: 'bed' })";
+    const RETURNS: &'static str = "object";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let entity = cx.edit.require(&self.name)?;
@@ -91,9 +93,16 @@ impl Tool for GetSceneInfo {
     const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &[];
     const EXAMPLE: &'static str = "get_scene_info()";
+    const RETURNS: &'static str = "{ name: string; units: string; entity_count: number; bounds: { min: [number, number]; max: \
+        [number, number] } | null }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        Ok(Output::Data(scene_info(cx.edit)))
+        Ok(Output::Data(json!({
+            "name": cx.edit.name(),
+            "units": cx.edit.units(),
+            "entity_count": cx.edit.len(),
+            "bounds": cx.edit.bounds(),
+        })))
     }
 }
 
@@ -113,6 +122,7 @@ impl Tool for Exists {
     const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["entity"];
     const EXAMPLE: &'static str = "exists({ entity: 'head' })";
+    const RETURNS: &'static str = "boolean";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         Ok(Output::Data(json!(cx.edit.get(&self.entity).is_some())))
@@ -140,6 +150,7 @@ impl Tool for GetWorldBounds {
     const POSITIONAL: &'static [&'static str] = &["entity"];
     const EXAMPLE: &'static str =
         "draw_circle({ name: 'c', x: 3, y: 4, radius: 5 });\nget_world_bounds({ entity: 'c' })";
+    const RETURNS: &'static str = "{ min: [number, number]; max: [number, number] } | null";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         cx.edit.require(&self.entity)?;
@@ -171,6 +182,7 @@ impl Tool for GetWorldPoint {
     const POSITIONAL: &'static [&'static str] = &["entity", "x", "y"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 3, y: 4, radius: 5 });\n\
         translate({ name: 'c', dx: 10, dy: 0 });\nget_world_point({ entity: 'c', x: 3, y: 4 })";
+    const RETURNS: &'static str = "[number, number]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         for (parameter, value) in [("x", self.x), ("y", self.y)] {
@@ -204,6 +216,7 @@ impl Tool for GetLength {
     const POSITIONAL: &'static [&'static str] = &["entity"];
     const EXAMPLE: &'static str =
         "draw_line({ name: 'l', points: [0, 0, 30, 40] });\nget_length({ entity: 'l' })";
+    const RETURNS: &'static str = "number";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let paths = measured_paths(cx.edit, Self::NAME, &self.entity)?;
@@ -229,6 +242,7 @@ impl Tool for GetArea {
     const POSITIONAL: &'static [&'static str] = &["entity"];
     const EXAMPLE: &'static str =
         "draw_circle({ name: 'c', x: 0, y: 0, radius: 10 });\nget_area({ entity: 'c' })";
+    const RETURNS: &'static str = "number";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let paths = world_paths(cx.edit, &self.entity)?;
@@ -242,16 +256,6 @@ impl Tool for GetArea {
             );
             return Err(ToolError::new(message));
         }
-        Ok(Output::Data(json!(region_area(&uncrossed(paths)))))
+        Ok(Output::Data(json!(region_area(&uncross(paths)))))
     }
-}
-
-/// Returns a summary of the drawing: name, units, entity count and bounds.
-pub(super) fn scene_info(scene: &Scene) -> Value {
-    json!({
-        "name": scene.name(),
-        "units": scene.units(),
-        "entity_count": scene.len(),
-        "bounds": scene.bounds(),
-    })
 }

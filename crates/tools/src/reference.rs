@@ -2,9 +2,8 @@
 //!
 //! Invariant: everything here is derived from the declarations of the tools. Start with [`reference`].
 
-use super::docs::type_of;
 use super::domain::Domain;
-use super::json_schema::{is_required, properties, text};
+use super::json_schema::{is_required, properties, text, type_of};
 use super::list::TOOLS;
 use super::spec::ToolSpec;
 use super::verb::Verb;

@@ -1,13 +1,12 @@
 //! Argument that references a point or a part of an entity, for associative annotations.
 
-use super::checks::checked;
+use super::argument_macros::{expecting, inline_schema};
+use super::checks::check_point;
 use super::error::ToolError;
 use super::points::PointArg;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::json_schema;
 use serde::Deserialize;
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
-use std::borrow::Cow;
-use std::fmt;
 use trammel_kernel::Point;
 use trammel_language::bilingual;
 use trammel_scene::{PartRef, Resolved, Scene};
@@ -30,7 +29,7 @@ impl Anchor {
         parameter: &str,
     ) -> Result<(Point, Option<PartRef>), ToolError> {
         if let Anchor::Point(point) = self {
-            return Ok((checked(parameter, *point)?, None));
+            return Ok((check_point(parameter, *point)?, None));
         }
         let tie = self.reference(scene, parameter)?;
         match tie.resolve(scene)? {
@@ -63,15 +62,10 @@ impl<'de> Deserialize<'de> for Anchor {
         struct Either;
         impl<'de> Visitor<'de> for Either {
             type Value = Anchor;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(
-                    &bilingual!(
-                        "a point [x, y] or a part such as \"plate.point[1]\"",
-                        "점 [x, y] 또는 \"plate.point[1]\" 같은 부분"
-                    ),
-                    f,
-                )
-            }
+            expecting!(
+                "a point [x, y] or a part such as \"plate.point[1]\"",
+                "점 [x, y] 또는 \"plate.point[1]\" 같은 부분"
+            );
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Anchor, E> {
                 Ok(Anchor::Part(text.to_owned()))
             }
@@ -86,17 +80,10 @@ impl<'de> Deserialize<'de> for Anchor {
     }
 }
 
-impl JsonSchema for Anchor {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Anchor".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"anyOf": [
-            {"type": "string"},
-            {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
-        ]})
-    }
-}
+inline_schema!(
+    Anchor,
+    json_schema!({"anyOf": [
+        {"type": "string"},
+        {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+    ]})
+);

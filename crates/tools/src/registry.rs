@@ -2,18 +2,20 @@
 //!
 //! Invariants: a tool that is off is in no list and cannot be found, except by the model that registered it in the same
 //! conversation. A definition, which is offered to a model or a client, contains no free text of another author, and of a
-//! model only what the user has turned on. Such text appears only in tool results ([`ToolEnv::answered`]).
+//! model only what the user has turned on. Such text appears only in tool results ([`ToolEnv::query_result`]).
 
 use super::arg::Arg;
 use super::custom::CustomTool;
 use super::domain::Domain;
 use super::error::ToolError;
-use super::functions::{SandboxFunction, functions_of, signature_of};
+use super::functions::{SandboxFunction, call_of, functions_of, short_result, signature_of};
+use super::json_schema::text;
 use super::old_names::present_name;
 use super::spec::{ToolEnv, ToolSpec};
-use serde_json::Value;
+use super::tool_search::{SearchTexts, suggest_tools};
+use serde_json::{Value, json};
 use trammel_base::suggest;
-use trammel_code::symbols;
+use trammel_code::{symbols, write};
 use trammel_knowledge::{KnownTools, Sourced};
 use trammel_language::{Language, bilingual};
 
@@ -25,6 +27,9 @@ pub enum AnyTool<'a> {
     /// Custom tool: a function of the drawing's own code.
     Custom(&'a CustomTool),
 }
+
+/// Maximum length of the type of a result in the system prompt, in bytes.
+const MOST_RESULT: usize = 48;
 
 impl AnyTool<'_> {
     /// Returns the name, in snake_case.
@@ -67,6 +72,14 @@ impl AnyTool<'_> {
         }
     }
 
+    /// Whether every conversation offers the tool.
+    pub(super) fn is_initial(&self) -> bool {
+        match self {
+            AnyTool::Ours(tool) => tool.initial,
+            AnyTool::Custom(_) => false,
+        }
+    }
+
     /// Whether the description of the tool includes hints that name no tool.
     fn takes_general_hints(&self) -> bool {
         match self {
@@ -84,19 +97,45 @@ impl AnyTool<'_> {
         functions_of(&self.canonical(), &self.positional())
     }
 
-    /// Returns the parameters and the type of the result on one line: `draw_circle(name, x, y, radius, style?) -> string`.
-    /// A tool that code cannot call replies with an object of its own.
+    /// Returns the parameters and the result with their types on one line.
     pub fn signature(&self) -> String {
-        let call = self.call_signature();
         match self {
-            AnyTool::Ours(tool) if tool.in_sandbox() => format!("{call} -> {}", tool.returns),
-            _ => call,
+            AnyTool::Ours(tool) => tool.signature(),
+            // The definition has no text of another author.
+            AnyTool::Custom(tool) => signature_of(&tool.definition(Language::English), &tool.positional()),
         }
     }
 
-    /// Returns the name and the parameters on one line: `draw_circle(name, x, y, radius, style?)`.
-    pub(super) fn call_signature(&self) -> String {
-        signature_of(&self.canonical(), &self.positional())
+    /// Returns the positional parameters, and the type of a result with parts: `get_area(entity)`,
+    /// `get_centroid(entity) -> [x, y]`. A result that is long or a list of objects needs its description: `None`.
+    pub(super) fn query_signature(&self) -> Option<String> {
+        let call = call_of(&self.canonical(), &self.positional());
+        let result = match self {
+            AnyTool::Ours(tool) => short_result(tool.returns),
+            AnyTool::Custom(_) => return None,
+        };
+        match result.as_str() {
+            // The name says it: `get_area`, `exists`.
+            "number" | "boolean" | "string" => Some(call),
+            result if result.len() > MOST_RESULT || result.contains("object[]") => None,
+            result => Some(format!("{call} -> {result}")),
+        }
+    }
+
+    /// Returns the texts in which a search looks. The description by another author is not searched, because a shared file
+    /// must not decide which tool a model finds.
+    pub(super) fn search_texts(&self) -> SearchTexts {
+        match self {
+            AnyTool::Ours(tool) => {
+                let english = text(&tool.canonical()["description"]);
+                let description = format!("{english} {}", tool.korean);
+                SearchTexts::new(tool.name, &tool.synonyms.join(","), &description)
+            }
+            AnyTool::Custom(tool) if tool.imported.is_none() => {
+                SearchTexts::new(&tool.name, "", &tool.description)
+            }
+            AnyTool::Custom(tool) => SearchTexts::new(&tool.name, "", ""),
+        }
     }
 
     fn positional(&self) -> Vec<String> {
@@ -110,7 +149,8 @@ impl AnyTool<'_> {
 impl ToolEnv {
     /// Returns all tools that can be called, built-in tools first.
     pub fn tools(&self) -> impl Iterator<Item = AnyTool<'_>> {
-        self.list
+        self.catalog
+            .tools
             .iter()
             .map(AnyTool::Ours)
             .chain(self.custom_tools().map(AnyTool::Custom))
@@ -150,8 +190,7 @@ impl ToolEnv {
             .callable()
             .find(|tool| tool.name() == name || tool.name() == present);
         found.ok_or_else(|| {
-            let names: Vec<String> = self.callable().map(|tool| tool.name().to_owned()).collect();
-            let suggestions = suggest::nearest(name, names.iter().map(String::as_str));
+            let suggestions = suggest_among(name, &self.callable().collect::<Vec<_>>());
             ToolError::new(bilingual!(
                 "Tool '{name}' not found",
                 "'{name}' 도구를 찾을 수 없어요"
@@ -161,28 +200,43 @@ impl ToolEnv {
     }
 
     /// Returns the schemas of the given tools with their hints, in `language`.
-    pub(super) fn all_described<'a>(
+    pub(super) fn definitions_of<'a>(
         &self,
         tools: impl Iterator<Item = AnyTool<'a>>,
         language: Language,
     ) -> Vec<Value> {
         // The known functions are read from the files once, not once per tool.
-        let known = self.known();
-        tools.map(|tool| self.hinted(tool, &known, language)).collect()
+        let known = self.known_tools();
+        tools
+            .map(|tool| self.definition_with_hints(tool, &known, language))
+            .collect()
     }
 
     /// Returns the definition of a tool: `{name, description, parameters}` in the current language, with the hints
     /// of the tool in the description.
-    pub fn described(&self, tool: AnyTool<'_>) -> Value {
-        self.hinted(tool, &self.known(), self.language)
+    pub fn definition_of(&self, tool: AnyTool<'_>) -> Value {
+        self.definition_with_hints(tool, &self.known_tools(), self.language)
     }
 
-    /// Returns the result of a query about a tool: the definition, and texts of other authors in separate fields.
+    /// Returns the result of a query about a tool: the definition with the signature and an example, and texts of other authors in separate fields.
     /// `imported` has the author's text of an imported tool, and `unverified` that of a model's tool that is off; `hints`
     /// has the imported hints that the user has turned on.
-    pub(super) fn answered(&self, tool: AnyTool<'_>) -> Value {
-        let known = self.known();
-        let mut answer = self.hinted(tool, &known, self.language);
+    pub(super) fn query_result(&self, tool: AnyTool<'_>) -> Value {
+        let known = self.known_tools();
+        let mut definition = self.definition_with_hints(tool, &known, self.language);
+        let mut answer = json!({
+            "name": tool.name(),
+            "signature": tool.signature(),
+            "description": definition["description"].take(),
+            "parameters": definition["parameters"].take(),
+        });
+        if !matches!(tool, AnyTool::Custom(custom) if !custom.is_vouched()) {
+            answer["example"] = tool.example().into();
+        }
+        if !tool.in_sandbox() && !tool.is_initial() {
+            let input = "{ name, input }";
+            answer["call"] = format!("not in code: call_tool({input})").into();
+        }
         if let AnyTool::Custom(custom) = tool
             && let Some((field, words)) = custom.foreign_words()
         {
@@ -197,9 +251,9 @@ impl ToolEnv {
         answer
     }
 
-    fn hinted(&self, tool: AnyTool<'_>, known: &KnownTools, language: Language) -> Value {
+    fn definition_with_hints(&self, tool: AnyTool<'_>, known: &KnownTools, language: Language) -> Value {
         let mut schema = match tool {
-            AnyTool::Ours(_) => translated_to(language, tool),
+            AnyTool::Ours(_) => definition_in(language, tool),
             AnyTool::Custom(custom) => custom.definition(language),
         };
         let hints = self
@@ -219,35 +273,36 @@ impl ToolEnv {
     pub fn drawing_tools(&self, language: Language) -> Vec<Value> {
         self.tools()
             .filter(AnyTool::in_sandbox)
-            .map(|tool| translated_to(language, tool))
+            .map(|tool| definition_in(language, tool))
             .collect()
     }
 
     /// Returns the hints of a tool as lines for the description.
     pub(super) fn hints(&self, tool: AnyTool<'_>) -> Vec<String> {
         self.memory
-            .hints_for(tool.name(), tool.takes_general_hints(), &self.known())
+            .hints_for(tool.name(), tool.takes_general_hints(), &self.known_tools())
     }
 
     /// Returns `{name, description, parameters}` in the current language.
-    pub(super) fn translated(&self, tool: AnyTool<'_>) -> Value {
-        translated_to(self.language, tool)
+    pub(super) fn plain_definition(&self, tool: AnyTool<'_>) -> Value {
+        definition_in(self.language, tool)
     }
 
     /// Returns the functions that a hint may name: tools, and the declarations of the files.
-    pub fn known(&self) -> KnownTools {
-        self.known_with(self.custom_tools())
+    pub fn known_tools(&self) -> KnownTools {
+        self.known_tools_with(self.custom_tools())
     }
 
-    /// Returns the functions that an imported hint may name. In contrast to [`ToolEnv::known`], the result includes
+    /// Returns the functions that an imported hint may name. In contrast to [`ToolEnv::known_tools`], the result includes
     /// custom tools that are off.
     pub fn known_to_imports(&self) -> KnownTools {
-        self.known_with(self.every_custom_tool())
+        self.known_tools_with(self.every_custom_tool())
     }
 
-    fn known_with<'a>(&'a self, custom: impl Iterator<Item = &'a CustomTool>) -> KnownTools {
+    fn known_tools_with<'a>(&'a self, custom: impl Iterator<Item = &'a CustomTool>) -> KnownTools {
         let tools = self
-            .list
+            .catalog
+            .tools
             .iter()
             .map(AnyTool::Ours)
             .chain(custom.map(AnyTool::Custom));
@@ -262,7 +317,14 @@ impl ToolEnv {
     }
 }
 
-fn translated_to(language: Language, tool: AnyTool<'_>) -> Value {
+/// Returns the tools that a wrong name probably means, best first.
+pub(super) fn suggest_among(wrong: &str, tools: &[AnyTool<'_>]) -> Vec<String> {
+    let names: Vec<&str> = tools.iter().map(AnyTool::name).collect();
+    let texts: Vec<SearchTexts> = tools.iter().map(AnyTool::search_texts).collect();
+    suggest_tools(wrong, &names, &texts)
+}
+
+fn definition_in(language: Language, tool: AnyTool<'_>) -> Value {
     let mut schema = tool.canonical();
     if let (AnyTool::Ours(tool), Language::Korean) = (tool, language) {
         schema["description"] = Value::from(tool.korean);
@@ -277,9 +339,7 @@ impl CustomTool {
     /// Returns an error if `input` does not match the schema.
     pub fn snippet(&self, input: Value) -> Result<String, ToolError> {
         let input = self.check(Arg::from(input))?;
-        Ok(format!(
-            "import {{ {} }} from '{}';\n{}({input});\n",
-            self.function, self.module, self.function
-        ))
+        let import = write::import(&self.function, self.module.as_str());
+        Ok(format!("{import}{}({input});\n", self.function))
     }
 }

@@ -1,6 +1,6 @@
 //! Query tools that find entities and overlapping pairs of entities.
 
-use super::checks::checked;
+use super::checks::check_point;
 use super::outlines::world_paths;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{PointArg, Points};
@@ -44,6 +44,7 @@ impl Tool for FindEntities {
     const POSITIONAL: &'static [&'static str] = &["type", "layer", "group", "within", "near", "limit"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 5, y: 5, radius: 2 });\n\
         draw_rect({ name: 'r', x: 20, y: 0, width: 8, height: 4 });\nfind_entities({ type: 'circle', within: [0, 0, 10, 10] })";
+    const RETURNS: &'static str = "string[]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let scene: &Scene = cx.edit;
@@ -62,7 +63,7 @@ impl Tool for FindEntities {
             )));
         }
         let within = self.within.as_ref().map(window).transpose()?;
-        let near = self.near.map(|point| checked("near", point)).transpose()?;
+        let near = self.near.map(|point| check_point("near", point)).transpose()?;
         let limit = match self.limit {
             None => usize::MAX,
             Some(limit) => usize::try_from(limit)
@@ -170,6 +171,7 @@ impl Tool for FindOverlaps {
     const POSITIONAL: &'static [&'static str] = &["entities"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
         draw_circle({ name: 'b', x: 6, y: 0, radius: 5 });\nfind_overlaps()";
+    const RETURNS: &'static str = "{ a: string; b: string; kind: string }[]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let scene: &Scene = cx.edit;
@@ -212,7 +214,7 @@ impl Tool for FindOverlaps {
             }
         }
         if more {
-            cx.warnings.push(bilingual!(
+            cx.notes.warnings.push(bilingual!(
                 "only the first {MOST} overlaps are listed. Pass entities to narrow the search.",
                 "겹침은 처음 {MOST}개만 나열해요. 범위를 좁히려면 entities를 주세요."
             ));
@@ -275,7 +277,12 @@ impl Tool for GetSelection {
     const EXAMPLE: &'static str = "get_selection()";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let present = cx.env.selection.iter().filter(|name| cx.edit.get(name).is_some());
-        Ok(Output::Data(json!(present.collect::<Vec<_>>())))
+        Ok(Output::Data(json!(selected_names(cx))))
     }
+}
+
+/// Returns the names of the selected entities that still exist.
+pub(super) fn selected_names<'a>(cx: &'a ToolCx<'_>) -> Vec<&'a String> {
+    let selected = cx.env.selection.iter();
+    selected.filter(|name| cx.edit.get(name).is_some()).collect()
 }

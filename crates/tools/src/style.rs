@@ -1,16 +1,15 @@
 //! Style tools: stroke, fill and drawing order.
 
-use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
+use super::argument_macros::{expecting, inline_schema};
+use super::tool::{Assignment, Domain, Kind, Output, Placing, Tool, ToolCx, ToolError, Verb};
 use super::types::{FillArg, StrokeArg};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, json_schema};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, Visitor};
-use serde_json::json;
-use std::borrow::Cow;
-use std::fmt;
+use serde_json::{Value, json};
 use trammel_base::numbers::number_text;
 use trammel_language::bilingual;
-use trammel_scene::{Placement, Stroke, Style};
+use trammel_scene::{Placement, Scene, SceneError, Stroke, Style};
 
 /// Set an entity's outline. Parts that are left out stay as they are.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -33,13 +32,15 @@ impl Tool for SetStroke {
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
+    const PLACING: Placing = Placing::Keeps;
+    const ASSIGNS: Assignment = Assignment::States("style.stroke");
     const POSITIONAL: &'static [&'static str] = &["name", "stroke", "width"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
         set_stroke({ name: 'c', stroke: { color: '#1b5fd0', width: 2, dash: [6, 3] } })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let style = &cx.edit.require(&self.name)?.style;
-        let plain = || Stroke::drawn_in(cx.edit.units());
+        let plain = || Stroke::default_in(cx.edit.units());
         let stroke = match self.stroke.0 {
             None => None,
             Some(fields) => Some(
@@ -72,6 +73,8 @@ impl Tool for SetFill {
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
+    const PLACING: Placing = Placing::Keeps;
+    const ASSIGNS: Assignment = Assignment::States("style.fill");
     const POSITIONAL: &'static [&'static str] = &["name", "fill"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
         set_fill({ name: 'c', fill: { color: [1, 0, 0, 1] } })";
@@ -103,6 +106,8 @@ impl Tool for RemoveStroke {
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
+    const PLACING: Placing = Placing::Keeps;
+    const ASSIGNS: Assignment = Assignment::Removes("style.stroke");
     const POSITIONAL: &'static [&'static str] = &["name"];
     const EXAMPLE: &'static str =
         "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\nremove_stroke({ name: 'c' })";
@@ -130,6 +135,8 @@ impl Tool for RemoveFill {
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
+    const PLACING: Placing = Placing::Keeps;
+    const ASSIGNS: Assignment = Assignment::Removes("style.fill");
     const POSITIONAL: &'static [&'static str] = &["name"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5, style: { fill: { color: '#f00' } } });\n\
         remove_fill({ name: 'c' })";
@@ -162,6 +169,7 @@ impl Tool for DrawOrder {
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
+    const PLACING: Placing = Placing::Keeps;
     const POSITIONAL: &'static [&'static str] = &["entity", "mode"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
         draw_circle({ name: 'b', x: 2, y: 0, radius: 5 });\ndraw_order({ entity: 'a', mode: 'above:b' })";
@@ -188,25 +196,30 @@ impl Tool for GetDrawOrder {
     const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["group"];
     const EXAMPLE: &'static str = "get_draw_order({})";
+    const RETURNS: &'static str = "{ group: string | null; order: string[] }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        if let Some(group) = &self.group {
-            let kind = cx.edit.require(group)?.shape.kind();
-            if kind != "group" {
-                return Err(trammel_scene::SceneError::NotAGroup {
-                    name: group.clone(),
-                    kind,
-                }
-                .into());
-            }
-        }
-        let order: Vec<&str> = cx
-            .edit
-            .children(self.group.as_deref())
-            .map(|e| e.name.as_str())
-            .collect();
-        Ok(Output::Data(json!({ "group": self.group, "order": order })))
+        Ok(Output::Data(order_of(cx.edit, self.group.as_deref())?))
     }
+}
+
+/// Returns the drawing order of the drawing or of a group, from back to front: `{group, order}`.
+///
+/// # Errors
+/// Returns an error if the name is unknown or not that of a group.
+pub(super) fn order_of(scene: &Scene, group: Option<&str>) -> Result<Value, ToolError> {
+    if let Some(name) = group {
+        let entity = scene.require(name)?;
+        if !entity.shape.is_group() {
+            return Err(SceneError::NotAGroup {
+                name: name.to_owned(),
+                kind: entity.shape.kind(),
+            }
+            .into());
+        }
+    }
+    let order: Vec<_> = scene.children(group).map(|entity| &entity.name).collect();
+    Ok(json!({ "group": group, "order": order }))
 }
 
 fn set_style(cx: &mut ToolCx<'_>, name: &str, style: Style) -> Result<Output, ToolError> {
@@ -223,15 +236,10 @@ impl<'de> Deserialize<'de> for Mode {
         struct ModeVisitor;
         impl Visitor<'_> for ModeVisitor {
             type Value = Mode;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(
-                    &bilingual!(
-                        "\"front\", \"back\", \"above:other\", \"below:other\" or a whole number of steps",
-                        "\"front\", \"back\", \"above:other\", \"below:other\", 정수인 단계 수 중 하나"
-                    ),
-                    f,
-                )
-            }
+            expecting!(
+                "\"front\", \"back\", \"above:other\", \"below:other\" or a whole number of steps",
+                "\"front\", \"back\", \"above:other\", \"below:other\", 정수인 단계 수 중 하나"
+            );
             #[allow(
                 clippy::cast_possible_truncation,
                 reason = "the guard keeps the value in range and whole"
@@ -265,14 +273,7 @@ impl<'de> Deserialize<'de> for Mode {
     }
 }
 
-impl JsonSchema for Mode {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Mode".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"anyOf": [{"type": "string"}, {"type": "integer"}]})
-    }
-}
+inline_schema!(
+    Mode,
+    json_schema!({"anyOf": [{"type": "string"}, {"type": "integer"}]})
+);

@@ -1,6 +1,7 @@
 //! Tests of the tool list and of single tools.
 #![allow(clippy::unwrap_used, reason = "tests")]
 mod argument_names;
+mod shape_params;
 mod verbs;
 
 use super::*;
@@ -9,14 +10,43 @@ use trammel_scene::{Edit, Scene};
 
 pub(super) fn call(edit: &mut Edit, tool: &str, input: Value) -> Result<Output, ToolError> {
     let mut env = ToolEnv::default();
-    let spec = env.called(tool).unwrap();
-    let mut cx = ToolCx {
-        edit,
-        env: &mut env,
-        in_sandbox: false,
-        warnings: Vec::new(),
-    };
+    let spec = env.catalog.called_tool(tool).unwrap();
+    let mut cx = ToolCx::new(edit, &mut env);
     spec.call(input.into(), &mut cx)
+}
+
+/// Performs calls on an empty drawing.
+pub(super) fn drawn(calls: &[(&str, Value)]) -> Edit {
+    let mut edit = Edit::new(Scene::default());
+    for (tool, input) in calls {
+        call(&mut edit, tool, input.clone()).unwrap();
+    }
+    edit
+}
+
+/// Returns the data of a query.
+pub(super) fn data(edit: &mut Edit, tool: &str, input: Value) -> Value {
+    match call(edit, tool, input).unwrap() {
+        Output::Data(value) => value,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Returns the center of an entity in the drawing.
+pub(super) fn center(edit: &Edit, name: &str) -> trammel_kernel::Point {
+    edit.world_bounds(name).unwrap().center()
+}
+
+/// Returns the call that draws a square.
+pub(super) fn square(name: &str, x: f64, y: f64, size: f64) -> (&'static str, Value) {
+    let input = json!({"name": name, "x": x, "y": y, "width": size, "height": size});
+    ("draw_rect", input)
+}
+
+/// Returns the call that draws a circle.
+pub(super) fn circle(name: &str, x: f64, y: f64, radius: f64) -> (&'static str, Value) {
+    let input = json!({"name": name, "x": x, "y": y, "radius": radius});
+    ("draw_circle", input)
 }
 
 #[test]

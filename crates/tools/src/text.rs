@@ -87,7 +87,7 @@ impl Tool for DrawText {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let unit = self.angle_unit.unwrap_or_default();
         let Typeface::Sans = self.font.unwrap_or(Typeface::Sans);
-        let size = self.fitted(cx)?;
+        let size = self.fitting_size(cx)?;
         let angle = unit.radians(self.angle.unwrap_or(0.0));
         let at = self.origin(size, angle)?;
         warn_of_missing(cx, Self::NAME, &self.text);
@@ -100,7 +100,7 @@ impl Tool for DrawText {
             angle,
         }));
         let options = Options {
-            base: Some(Style::filled(Color::Ink)),
+            base: Some(Style::fill_only(Color::Ink)),
             style: self.style,
             layer: self.layer,
             replace: self.replace,
@@ -111,7 +111,7 @@ impl Tool for DrawText {
 
 impl DrawText {
     /// Returns the size at which the ink has at most the largest width, with a warning if it is not the given one.
-    fn fitted(&self, cx: &mut ToolCx<'_>) -> Result<f64, ToolError> {
+    fn fitting_size(&self, cx: &mut ToolCx<'_>) -> Result<f64, ToolError> {
         let Some(most) = self.max_width else {
             return Ok(self.size);
         };
@@ -121,7 +121,7 @@ impl DrawText {
             return Ok(self.size);
         }
         let size = self.size * (most / width);
-        cx.warnings.push(bilingual!(
+        cx.notes.warnings.push(bilingual!(
             "draw_text: '{}' has size {size} instead of {}, because its ink would be {width} wide and max_width is {most}",
             "draw_text: 글자 너비가 {width}이고 max_width가 {most}이어서, '{}'의 크기를 {1} 대신 {size}(으)로 했어요",
             self.name, self.size
@@ -187,7 +187,7 @@ pub(super) fn warn_of_missing(cx: &mut ToolCx<'_>, tool: &str, text: &str) {
             "글꼴에 이 글자들이 없어요"
         )
     };
-    cx.warnings.push(bilingual!(
+    cx.notes.warnings.push(bilingual!(
         "{tool}: {list} are drawn as boxes: {why}",
         "{tool}: {list:#} 글자를 네모로 그렸어요: {why:#}"
     ));

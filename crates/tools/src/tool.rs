@@ -7,7 +7,8 @@
 pub(super) use super::domain::Domain;
 pub(super) use super::error::ToolError;
 pub(super) use super::output::Output;
-pub(super) use super::spec::{Kind, Reveals, ToolCx};
+pub(super) use super::recorded::{Assignment, Placing};
+pub(super) use super::spec::{Kind, ToolCx};
 pub(super) use super::verb::Verb;
 
 use super::arg::Arg;
@@ -50,11 +51,18 @@ pub trait Tool: DeserializeOwned + JsonSchema {
     const INITIAL: bool = false;
     /// Whether the description of this tool includes hints that name no tool, which are hints about code.
     const GENERAL_HINTS: bool = false;
-    /// Tools that a reply reveals to the model.
-    const REVEALS: Reveals = Reveals::Nothing;
+    /// Whether a reply describes tools, which then join the list of a host of the Model Context Protocol.
+    const REVEALS: bool = false;
     /// Whether removing constraints is the purpose of this tool. After a call of any other tool, a warning lists
     /// the constraints that the call removed.
     const REMOVES_CONSTRAINTS: bool = false;
+
+    /// Effect of a call on the place of an entity that it changes.
+    const PLACING: Placing = Placing::Changes;
+    /// Parameter that gives an existing entity or a copy its name.
+    const NAMED_BY: Option<&'static str> = None;
+    /// Parameter of the drawing call of an entity that a call sets.
+    const ASSIGNS: Assignment = Assignment::Nothing;
 
     /// Returns the verb of a call with this input.
     fn verb_of(_input: &Value) -> Verb {
@@ -62,8 +70,8 @@ pub trait Tool: DeserializeOwned + JsonSchema {
     }
 
     /// Whether a call with this input changes neither the drawing nor files nor memory. `Null` stands for any input.
-    fn only_looks(_input: &Value) -> bool {
-        Self::VERB.only_looks()
+    fn changes_nothing(_input: &Value) -> bool {
+        Self::VERB.changes_nothing()
     }
 
     /// Executes the call.
@@ -93,13 +101,16 @@ impl ToolSpec {
             kind: T::KIND,
             verb: T::VERB,
             verb_of: T::verb_of,
-            only_looks: T::only_looks,
+            changes_nothing: T::changes_nothing,
             positional: T::POSITIONAL,
             example: T::EXAMPLE,
             returns: T::RETURNS,
             initial: T::INITIAL,
             general_hints: T::GENERAL_HINTS,
             reveals: T::REVEALS,
+            placing: T::PLACING,
+            named_by: T::NAMED_BY,
+            assigns: T::ASSIGNS,
             schema: SchemaSource::of::<T>(),
             run: Run::Declared(call::<T>),
         }
@@ -124,14 +135,14 @@ fn call<T: Tool>(input: Arg, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
 /// Returns an error if the drawing has too many drawn pieces after the update.
 fn finish(before: &Definitions, removes_constraints: bool, cx: &mut ToolCx<'_>) -> Result<(), ToolError> {
     // Associative annotations of changed entities are updated within the same call.
-    cx.warnings.append(&mut cx.edit.update_associative());
+    cx.notes.warnings.append(&mut cx.edit.update_associative());
     cx.edit.check_grown()?;
     // Removing an entity also removes its constraints, which the caller may not expect.
     if !removes_constraints && cx.edit.definitions().constraints.len() < before.constraints.len() {
         let kept = |id: u32| cx.edit.definitions().constraints.iter().any(|c| c.id == id);
         let gone = before.constraints.iter().filter(|c| !kept(c.id));
         let gone: Vec<String> = gone.map(|c| format!("c{}", c.id)).collect();
-        cx.warnings.push(bilingual!(
+        cx.notes.warnings.push(bilingual!(
             "constraints of removed entities were removed: {}",
             "지운 항목의 구속도 지웠어요: {}",
             gone.join(", ")

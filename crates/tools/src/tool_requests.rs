@@ -36,7 +36,7 @@ impl Tool for RequestTool {
         rationale: 'a zigzag line takes many lines of code', suggested_params: ['x', 'y', 'length', 'coils'] })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        if let Some(tool) = cx.env.built_in(&self.name) {
+        if let Some(tool) = cx.env.catalog.built_in(&self.name) {
             let name = tool.name;
             return Err(ToolError::new(bilingual!(
                 "the tool '{name}' already exists. See get_tool_schema.",
@@ -146,7 +146,7 @@ impl Tool for RegisterTool {
             module: &self.module,
             function: &self.function,
         };
-        let tool = CustomTool::new(registration, &cx.env.files, &cx.env.built_in_names())?;
+        let tool = CustomTool::new(registration, &cx.env.files, &cx.env.catalog.names())?;
         let name = tool.name.clone();
         let mut answer = json!({
             "name": tool.name,
@@ -154,10 +154,10 @@ impl Tool for RegisterTool {
             "functions": [tool.name, camel_case(&tool.name)],
             "example": tool.example(),
         });
-        let shortened: Vec<&str> = tool.shortened().collect();
+        let shortened: Vec<&str> = tool.shortened_parameters().collect();
         if !shortened.is_empty() {
             let names = shortened.join(", ");
-            cx.warnings.push(bilingual!(
+            cx.notes.warnings.push(bilingual!(
                 "long descriptions of parameters were shortened: {names}",
                 "매개변수의 긴 설명을 줄였어요: {names}"
             ));
@@ -167,7 +167,7 @@ impl Tool for RegisterTool {
             Some(conversation) => {
                 cx.env.custom.register(tool, conversation)?;
                 let tool = WrittenEntry::Tool(name);
-                answer["state"] = cx.env.wrote(tool).into();
+                answer["state"] = cx.note_written(tool).into();
             }
         }
         Ok(Output::Data(answer))

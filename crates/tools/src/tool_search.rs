@@ -3,9 +3,8 @@
 //! A tool is found by its name, its synonyms ([`Tool::SYNONYMS`](super::tool::Tool::SYNONYMS)), and its description, in both
 //! languages. Each word of the query counts by its rarity among the tools (inverse document frequency; Manning, Raghavan,
 //! Schütze: Introduction to Information Retrieval, 6.2), so that "draw" decides less than "hexagon". Start reading at
-//! [`ranked`].
+//! [`rank_tools`].
 
-use super::registry::AnyTool;
 use std::collections::BTreeSet;
 use trammel_base::suggest;
 
@@ -21,6 +20,10 @@ const IN_SYNONYMS: f64 = 3.0;
 const IN_DESCRIPTION: f64 = 1.0;
 /// Weight of a synonym all of whose words are in the query.
 const WHOLE_SYNONYM: f64 = 2.0;
+/// Minimum part of the words of a query, by rarity, that a tool of the result matches.
+const LEAST_COVERED: f64 = 0.5;
+/// Minimum part of the words of a query that a whole synonym of a tool of the result has.
+const LEAST_WHOLE: f64 = 1.0 / 3.0;
 /// Part of a match that begins like the word.
 const BEGINS_ALIKE: f64 = 0.6;
 
@@ -32,25 +35,13 @@ pub(super) struct SearchTexts {
 }
 
 impl SearchTexts {
-    /// Returns the texts of a tool. The description by another author is not searched, because a shared file must not
-    /// decide which tool a model finds.
-    pub(super) fn of(tool: &AnyTool<'_>) -> SearchTexts {
-        let (synonyms, description) = match tool {
-            AnyTool::Ours(tool) => {
-                let english = tool.canonical()["description"]
-                    .as_str()
-                    .unwrap_or_default()
-                    .to_owned();
-                (tool.synonyms.join(","), format!("{english} {}", tool.korean))
-            }
-            AnyTool::Custom(tool) if tool.imported.is_none() => (String::new(), tool.description.clone()),
-            AnyTool::Custom(_) => (String::new(), String::new()),
-        };
+    /// Returns the texts of a tool with this name, these synonyms, separated by commas, and this description.
+    pub(super) fn new(name: &str, synonyms: &str, description: &str) -> SearchTexts {
         let phrases = synonyms.split(',').map(stems).filter(|words| !words.is_empty());
         SearchTexts {
-            name: stems(tool.name()),
+            name: stems(name),
             synonyms: phrases.collect(),
-            description: stems(&description),
+            description: stems(description),
         }
     }
 
@@ -65,9 +56,21 @@ impl SearchTexts {
     }
 }
 
-/// Returns the indices of the tools that match a query, best first; equally good ones in their order.
-pub(super) fn ranked(query: &str, tools: &[SearchTexts]) -> Vec<usize> {
-    let words: BTreeSet<String> = stems(query).into_iter().collect();
+/// Returns the indices of the tools that match a query well, best first; equally good ones in their order. A tool matches
+/// well if it has enough of the words, or a synonym all of whose words are enough of the query.
+pub(super) fn rank_tools(query: &str, tools: &[SearchTexts]) -> Vec<usize> {
+    rank_above([LEAST_COVERED, LEAST_WHOLE], query, tools)
+}
+
+/// Returns the indices of the tools that match any word of a query, best first, for a search among few tools.
+pub(super) fn rank_every_match(query: &str, tools: &[SearchTexts]) -> Vec<usize> {
+    rank_above([0.0, 0.0], query, tools)
+}
+
+fn rank_above([least_covered, least_whole]: [f64; 2], query: &str, tools: &[SearchTexts]) -> Vec<usize> {
+    // A number, such as a size, says nothing about the work.
+    let is_number = |word: &String| word.chars().all(|c| c.is_ascii_digit());
+    let words: BTreeSet<String> = stems(query).into_iter().filter(|word| !is_number(word)).collect();
     let weights: Vec<Vec<f64>> = words
         .iter()
         .map(|word| tools.iter().map(|tool| tool.weight(word)).collect())
@@ -80,6 +83,7 @@ pub(super) fn ranked(query: &str, tools: &[SearchTexts]) -> Vec<usize> {
             .find(|(known, _)| likeness(known, word) == 1.0);
         known.map(|(_, rarity)| *rarity)
     };
+    let all: f64 = rarity.iter().sum();
     let mut found: Vec<(f64, usize)> = Vec::new();
     for (at, tool) in tools.iter().enumerate() {
         let single: f64 = weights
@@ -91,13 +95,45 @@ pub(super) fn ranked(query: &str, tools: &[SearchTexts]) -> Vec<usize> {
             .synonyms
             .iter()
             .filter_map(|phrase| phrase.iter().map(rarity_of).sum::<Option<f64>>());
-        let score = single + WHOLE_SYNONYM * whole.fold(0.0, f64::max);
-        if score > 0.0 {
-            found.push((score, at));
+        let whole = whole.fold(0.0, f64::max);
+        let covered = single / IN_NAME;
+        if single > 0.0 && (covered >= least_covered * all || whole >= least_whole * all) {
+            found.push((single + WHOLE_SYNONYM * whole, at));
         }
     }
     found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     found.into_iter().map(|(_, at)| at).collect()
+}
+
+/// Maximum number of tools that a search for a wrong name suggests.
+const MOST_SUGGESTED: usize = 3;
+
+/// Returns the tools that a wrong name probably means: those that the words of the name find, and those with a similar name. `texts` are those of the tools called `names`.
+/// A similar name that the words find too is the only suggestion.
+pub(super) fn suggest_tools(wrong: &str, names: &[&str], texts: &[SearchTexts]) -> Vec<String> {
+    let mut near = suggest::nearest(wrong, names.iter().copied());
+    // A first word such as "draw" or "get" belongs to many tools.
+    let snake = suggest::snake_case(wrong);
+    let begins_names = |first: &str| names.iter().any(|name| name.starts_with(&format!("{first}_")));
+    let words = match snake.split_once('_') {
+        Some((first, rest)) if begins_names(first) => rest,
+        _ => snake.as_str(),
+    };
+    let mut found: Vec<String> = Vec::new();
+    for query in [words, &snake] {
+        if found.is_empty() {
+            let ranked = rank_tools(query, texts).into_iter();
+            found = ranked.map(|at| names[at].to_owned()).collect();
+        }
+    }
+    if found.first().is_some_and(|best| near.contains(best)) {
+        near.retain(|name| found.contains(name));
+        return near;
+    }
+    found.truncate(MOST_SUGGESTED);
+    near.retain(|name| !found.contains(name));
+    found.extend(near);
+    found
 }
 
 /// Returns the inverse document frequency of a word, by its weights in all tools.
@@ -190,8 +226,8 @@ mod tests {
     fn a_query_of_common_words_finds_nothing() {
         let texts: Vec<SearchTexts> = crate::TOOLS
             .iter()
-            .map(|tool| SearchTexts::of(&AnyTool::Ours(tool)))
+            .map(|tool| crate::AnyTool::Ours(tool).search_texts())
             .collect();
-        assert!(ranked("how do I", &texts).is_empty());
+        assert!(rank_tools("how do I", &texts).is_empty());
     }
 }

@@ -1,13 +1,12 @@
 //! Transform tools: move, rotate, scale and set transforms. Copying, renaming and deleting are in `copy.rs`.
 
+use super::argument_macros::{expecting, inline_schema};
 use super::checks::invalid;
-use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
+use super::tool::{Domain, Kind, Output, Placing, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, PointArg, Space};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, json_schema};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
-use std::borrow::Cow;
-use std::fmt;
 use trammel_base::numbers::number_text;
 use trammel_kernel::affine::rotation_about;
 use trammel_kernel::{Affine, Point, Vec2};
@@ -37,6 +36,7 @@ impl Tool for Translate {
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
+    const PLACING: Placing = Placing::Shifts;
     const POSITIONAL: &'static [&'static str] = &["name", "dx", "dy"];
     const EXAMPLE: &'static str =
         "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\ntranslate({ name: 'c', dx: 10, dy: 0 })";
@@ -299,15 +299,10 @@ impl<'de> Deserialize<'de> for Around {
         struct AroundVisitor;
         impl<'de> Visitor<'de> for AroundVisitor {
             type Value = Around;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(
-                    &bilingual!(
-                        "\"pivot\", \"center\", \"origin\" or a point [x, y]",
-                        "\"pivot\", \"center\", \"origin\", 점 [x, y] 중 하나"
-                    ),
-                    f,
-                )
-            }
+            expecting!(
+                "\"pivot\", \"center\", \"origin\" or a point [x, y]",
+                "\"pivot\", \"center\", \"origin\", 점 [x, y] 중 하나"
+            );
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Around, E> {
                 match text {
                     "pivot" => Ok(Around::Pivot),
@@ -324,17 +319,10 @@ impl<'de> Deserialize<'de> for Around {
     }
 }
 
-impl JsonSchema for Around {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Around".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"anyOf": [
-            {"type": "string", "enum": ["pivot", "center", "origin"]},
-            {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
-        ]})
-    }
-}
+inline_schema!(
+    Around,
+    json_schema!({"anyOf": [
+        {"type": "string", "enum": ["pivot", "center", "origin"]},
+        {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+    ]})
+);

@@ -1,7 +1,7 @@
 //! Tools that trim, split, extend and lengthen outlines.
 
 use super::checks;
-use super::checks::checked;
+use super::checks::check_point;
 use super::operand::{Operand, tolerance};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{PointArg, Points};
@@ -68,7 +68,7 @@ impl Tool for Trim {
     const RETURNS: &'static str = "{ entity: string; type: string; pieces: string[]; became?: string }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let pick = checked("point", self.point)?;
+        let pick = check_point("point", self.point)?;
         let target = Operand::of(cx.edit, &self.entity)?;
         let path = target.single(Self::NAME)?;
         if self.entities.is_empty() {
@@ -118,7 +118,7 @@ impl Tool for TrimAt {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let name = &self.entity;
-        let at = checked("point", self.point)?;
+        let at = check_point("point", self.point)?;
         let target = Operand::of(cx.edit, name)?;
         let path = target.single(Self::NAME)?;
         if path.closed {
@@ -128,7 +128,7 @@ impl Tool for TrimAt {
             );
             return Err(ToolError::new(message));
         }
-        let pieces = modify::cut(path, &[place(path, at, name)?], tolerance([path]));
+        let pieces = modify::cut_path(path, &[place(path, at, name)?], tolerance([path]));
         let [start, end] = pieces.as_slice() else {
             let message = bilingual!(
                 "trim_at: the point is at an end of '{name}', so there is nothing to cut off or the result would be empty",
@@ -138,7 +138,7 @@ impl Tool for TrimAt {
         };
         let kept = if self.keep == EndArg::Start { start } else { end };
         target.put(cx, kept)?;
-        target.changed(cx)
+        target.change_output(cx)
     }
 }
 
@@ -169,10 +169,10 @@ impl Tool for SplitAt {
         let path = target.single(Self::NAME)?;
         let mut places = Vec::new();
         for (i, point) in self.points.0.iter().enumerate() {
-            let point = checked(&format!("points[{i}]"), PointArg(*point))?;
+            let point = check_point(&format!("points[{i}]"), PointArg(*point))?;
             places.push(place(path, point, &self.entity)?);
         }
-        let parts = modify::cut(path, &places, tolerance([path]));
+        let parts = modify::cut_path(path, &places, tolerance([path]));
         let opened = path.closed && parts.iter().all(|part| !part.closed);
         if parts.len() == 1 && !opened {
             return Err(ToolError::new(bilingual!(
@@ -222,7 +222,7 @@ impl Tool for ExtendTo {
         let (longer, _) = modify::extend_to(path, &boundary.paths, self.end.map(End::from), tol)
             .map_err(|e| about(Self::NAME, &self.entity, e))?;
         target.put(cx, &longer)?;
-        target.changed(cx)
+        target.change_output(cx)
     }
 }
 
@@ -255,7 +255,7 @@ impl Tool for Lengthen {
         let longer = modify::lengthen(target.single(Self::NAME)?, self.delta, end)
             .map_err(|e| about(Self::NAME, &self.entity, e))?;
         target.put(cx, &longer)?;
-        target.changed(cx)
+        target.change_output(cx)
     }
 }
 

@@ -1,15 +1,13 @@
 //! Parameter types that several tools share: paint, angles, reference spaces, and re-exported points.
 
 use super::arg::with_integers;
+use super::argument_macros::{expecting, inline_schema};
 use super::error::ToolError;
 use super::given::Given;
 pub(super) use super::points::{PointArg, Points};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, Schema, json_schema};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
-use std::borrow::Cow;
-use std::fmt;
-use trammel_language::bilingual;
 use trammel_scene::{Cap, Color, ColorVisitor, Fill, Join, Stroke, Style};
 
 /// Returns the schema of a color given as text or numbers.
@@ -30,17 +28,7 @@ impl<'de> Deserialize<'de> for ColorArg {
     }
 }
 
-impl JsonSchema for ColorArg {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Color".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        color_schema()
-    }
-}
+inline_schema!(ColorArg, color_schema());
 
 /// Stroke given as an object or a color, or `null` for no stroke. Omitted fields keep their defaults.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,26 +79,19 @@ impl<'de> Deserialize<'de> for StrokeArg {
     }
 }
 
-impl JsonSchema for StrokeArg {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Stroke".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "type": "object",
-            "properties": {
-                "color": color_schema(),
-                "width": {"type": "number", "description": "Width in drawing units, 0 for none"},
-                "dash": {"type": "array", "items": {"type": "number"}, "description": "Lengths of dashes and gaps"},
-                "cap": {"type": "string", "enum": ["butt", "round", "square"]},
-                "join": {"type": "string", "enum": ["miter", "round", "bevel"]}
-            }
-        })
-    }
-}
+inline_schema!(
+    StrokeArg,
+    json_schema!({
+        "type": "object",
+        "properties": {
+            "color": color_schema(),
+            "width": {"type": "number", "description": "Width in drawing units, 0 for none"},
+            "dash": {"type": "array", "items": {"type": "number"}, "description": "Lengths of dashes and gaps"},
+            "cap": {"type": "string", "enum": ["butt", "round", "square"]},
+            "join": {"type": "string", "enum": ["miter", "round", "bevel"]}
+        }
+    })
+);
 
 /// Fill given as `{color}` or a color, or `null` for no fill.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -130,17 +111,10 @@ impl<'de> Deserialize<'de> for FillArg {
     }
 }
 
-impl JsonSchema for FillArg {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Fill".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "object", "properties": {"color": color_schema()}, "required": ["color"]})
-    }
-}
+inline_schema!(
+    FillArg,
+    json_schema!({"type": "object", "properties": {"color": color_schema()}, "required": ["color"]})
+);
 
 /// Stroke and fill of a new entity.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
@@ -201,15 +175,10 @@ struct PaintVisitor<F>(std::marker::PhantomData<F>);
 impl<'de, F: Deserialize<'de>> Visitor<'de> for PaintVisitor<F> {
     type Value = Option<Paint<F>>;
 
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(
-            &bilingual!(
-                "an object with a color, a color, or null",
-                "color가 있는 객체, 색, null 중 하나"
-            ),
-            f,
-        )
-    }
+    expecting!(
+        "an object with a color, a color, or null",
+        "color가 있는 객체, 색, null 중 하나"
+    );
 
     fn visit_unit<E: de::Error>(self) -> Result<Self::Value, E> {
         Ok(None)
@@ -236,7 +205,9 @@ impl<'de, F: Deserialize<'de>> Visitor<'de> for PaintVisitor<F> {
 #[schemars(inline)]
 pub(super) enum AngleUnit {
     #[default]
+    #[serde(alias = "radians", alias = "rad")]
     Radian,
+    #[serde(alias = "degrees", alias = "deg")]
     Degree,
 }
 
@@ -272,14 +243,4 @@ impl<'de> Deserialize<'de> for Data {
     }
 }
 
-impl JsonSchema for Data {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Data".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "object"})
-    }
-}
+inline_schema!(Data, json_schema!({"type": "object"}));

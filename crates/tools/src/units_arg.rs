@@ -1,8 +1,8 @@
 //! Unit of length as an argument.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use super::argument_macros::inline_schema;
+use schemars::json_schema;
 use serde::Deserialize;
-use std::borrow::Cow;
 use trammel_scene::Units;
 
 /// Unit argument, given by its name.
@@ -10,14 +10,7 @@ use trammel_scene::Units;
 #[serde(transparent)]
 pub(super) struct UnitsArg(pub(super) Units);
 
-impl JsonSchema for UnitsArg {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Units".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "enum": Units::ALL.map(Units::as_str) })
-    }
-}
+inline_schema!(
+    UnitsArg,
+    json_schema!({ "type": "string", "enum": Units::ALL.map(Units::as_str) })
+);

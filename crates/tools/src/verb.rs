@@ -61,7 +61,7 @@ pub enum Verb {
 
 impl Verb {
     /// Whether tools of this kind change neither the drawing nor files nor memory.
-    pub const fn only_looks(self) -> bool {
+    pub const fn changes_nothing(self) -> bool {
         matches!(
             self,
             Verb::Inspect | Verb::Export | Verb::FindFiles | Verb::ReadFile | Verb::Discover | Verb::Recall

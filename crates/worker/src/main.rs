@@ -69,7 +69,7 @@ mod worker {
             Ok(request) => {
                 trammel_engine::execute_once(&request, &(Rc::new(now) as sandbox::Clock), Rc::new(note))
             }
-            Err(why) => RunOutcome::failed(crashed(Bilingual::written(
+            Err(why) => RunOutcome::of_failure(crash_failure(Bilingual::format(
                 format_args!("the request could not be decoded: {why}"),
                 format_args!("실행 요청을 읽지 못했어요: {why}"),
             ))),
@@ -77,14 +77,14 @@ mod worker {
         let answer = match sandbox::encode(&outcome) {
             Ok(bytes) if bytes.len() <= MAX_MESSAGE_BYTES => Ok(bytes),
             Ok(_) => Err(sandbox::result_too_large()),
-            Err(why) => Err(crashed(Bilingual::written(
+            Err(why) => Err(crash_failure(Bilingual::format(
                 format_args!("the result could not be encoded: {why}"),
                 format_args!("실행 결과를 보낼 수 있게 바꾸지 못했어요: {why}"),
             ))),
         };
         // A failure with a single sentence can always be encoded.
         answer
-            .or_else(|failure| sandbox::encode(&RunOutcome::failed(failure)))
+            .or_else(|failure| sandbox::encode(&RunOutcome::of_failure(failure)))
             .unwrap_or_default()
     }
 
@@ -110,7 +110,7 @@ mod worker {
         }
     }
 
-    fn crashed(why: Bilingual) -> Failure {
+    fn crash_failure(why: Bilingual) -> Failure {
         Failure {
             limit: Some(Limit::Crash),
             ..Failure::new(why)

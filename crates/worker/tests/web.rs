@@ -7,8 +7,8 @@ use std::sync::Arc;
 use trammel_code::FileName;
 use trammel_engine::execute;
 use trammel_run::alloc::{CountingAllocator, live};
-use trammel_run::{Limit, Limits, RunOutcome, RunRequest, decode, encode, validated};
-use trammel_scene::{Units, check_invariants};
+use trammel_run::{Limit, Limits, RunOutcome, RunRequest, decode, encode, validate_diff};
+use trammel_scene::check_invariants;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);
@@ -18,15 +18,11 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 fn request(code: &str, limits: Limits) -> RunRequest {
     RunRequest {
-        tools: Vec::new(),
         files: vec![(FileName::main(), Arc::from(code))],
-        must_parse: None,
-        want_value: false,
         title: "test".to_owned(),
-        units: Units::Mm,
         seed: 7,
         limits,
-        conversion: None,
+        ..RunRequest::default()
     }
 }
 
@@ -47,9 +43,9 @@ fn clock() -> Rc<dyn Fn() -> f64> {
 fn a_script_draws_in_the_browser() {
     let outcome = run("for (let i = 0; i < 5; i++) drawCircle('c' + i, i * 10, 0, 4);\nconsole.log('five');");
     let diff = outcome.result.unwrap();
-    assert_eq!(diff.added().count(), 5);
+    assert_eq!(diff.added_entities().count(), 5);
     assert_eq!(outcome.logs, ["five"]);
-    let scene = validated(&request("", Limits::default()), &diff).unwrap();
+    let scene = validate_diff(&request("", Limits::default()), &diff).unwrap();
     assert_eq!(scene.len(), 5);
 }
 
@@ -149,7 +145,7 @@ fn truncated_bytes_are_not_decoded_and_changed_bytes_give_no_invalid_drawing() {
         broken[at] = !broken[at];
         // Some changes give another drawing, which must be a valid one.
         match decode::<RunOutcome>(&broken).map(|outcome| outcome.result) {
-            Ok(Ok(diff)) => match validated(&sent, &diff) {
+            Ok(Ok(diff)) => match validate_diff(&sent, &diff) {
                 Ok(scene) => {
                     assert_eq!(check_invariants(&scene), [""; 0], "byte {at}");
                     valid += 1;
@@ -173,7 +169,7 @@ fn the_corpus_gives_the_same_bytes_as_the_native_build() {
     for index in 0..corpus::COUNT {
         let request = request(&corpus::program(index), Limits::default());
         let outcome = execute(&request, &clock());
-        let scene = validated(&request, outcome.result.as_ref().unwrap()).unwrap();
+        let scene = validate_diff(&request, outcome.result.as_ref().unwrap()).unwrap();
         let (drawn, said) = (
             corpus::digest(&trammel_formats::json::write(&scene)),
             corpus::digest(&outcome.logs.join("\n")),

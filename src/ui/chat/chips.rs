@@ -24,7 +24,7 @@ pub(super) fn SelectionChip() -> impl IntoView {
             if selection.len() > CHIP_NAMES {
                 names.push("…");
             }
-            app.filled(
+            app.text_with(
                 Msg::ChipSelection,
                 &[("n", &selection.len().to_string()), ("names", &names.join(", "))],
             )

@@ -2,7 +2,8 @@
 //! sends once.
 
 use super::chips::{SelectionChip, SketchChip};
-use super::pictures::{AttachButton, AttachDrawing, Attached, paste};
+use super::pictures::{AttachButton, AttachDrawing, AttachedPictures, paste};
+use super::queue::QueuedMessages;
 use crate::ui::button::ActionButton;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
@@ -87,9 +88,7 @@ pub(super) fn Composer() -> impl IntoView {
             event.prevent_default();
             send();
         }>
-            <SelectionChip />
-            <SketchChip />
-            <Attached />
+            <Chips />
             <textarea
                 node_ref=field
                 id="composer"
@@ -121,6 +120,17 @@ pub(super) fn Composer() -> impl IntoView {
     .into_any()
 }
 
+/// The queued messages, and what accompanies the next message.
+#[component]
+fn Chips() -> impl IntoView {
+    view! {
+        <QueuedMessages />
+        <SelectionChip />
+        <SketchChip />
+        <AttachedPictures />
+    }
+}
+
 /// Whether the message would be too long with a pasted or dropped text. A notice says so.
 fn refuses_length(app: App, event: &InputEvent) -> bool {
     let length = |text: &str| text.encode_utf16().count();
@@ -148,7 +158,7 @@ fn placeholder(app: App) -> Msg {
     }
 }
 
-/// The button that sends the message, or stops the run while the model works.
+/// The button that sends the message; while the model works, the button that stops the run, and the one that queues a message.
 #[component]
 fn SendOrStop() -> impl IntoView {
     let app = app();
@@ -165,6 +175,9 @@ fn SendOrStop() -> impl IntoView {
     };
     view! {
         <Show when=move || chat.working.get() fallback=send>
+            <Show when=move || !nothing()>
+                <button type="submit" class="button" data-testid="queue">{move || app.text(Msg::Queue)}</button>
+            </Show>
             <ActionButton action=ActionId::Stop test="stop" wide=true />
         </Show>
     }
@@ -182,7 +195,7 @@ fn Meter() -> impl IntoView {
             .checked_div(gauge.window)
             .unwrap_or(0)
             .to_string();
-        let context = app.filled(Msg::ContextGauge, &[("n", &percent)]);
+        let context = app.text_with(Msg::ContextGauge, &[("n", &percent)]);
         Some(match app.chat.spent.get() {
             0 => context,
             spent => format!("{context} · {}", dollars(spent)),
@@ -191,8 +204,8 @@ fn Meter() -> impl IntoView {
     let title = move || {
         let gauge = app.chat.gauge.get()?;
         let (used, window) = (gauge.used.to_string(), gauge.window.to_string());
-        let date = Models::shipped().as_of.as_str();
-        Some(app.filled(
+        let date = Models::built_in().as_of.as_str();
+        Some(app.text_with(
             Msg::ContextHint,
             &[("used", &used), ("window", &window), ("date", date)],
         ))
@@ -209,7 +222,7 @@ fn Meter() -> impl IntoView {
 fn ModelBadge() -> impl IntoView {
     let app = app();
     let text = move || match app.chat.connected.get() {
-        Some(choice) => app.filled(Msg::Connected, &[("model", &choice.model)]),
+        Some(choice) => app.text_with(Msg::Connected, &[("model", &choice.model)]),
         None => app.text(Msg::Connect).to_owned(),
     };
     view! {

@@ -38,7 +38,7 @@ impl KeepKey {
     }
 
     /// Returns this place, or the tab if the key must not be stored on the device.
-    fn permitted(self) -> Self {
+    fn permitted_place(self) -> Self {
         if self == Self::Device && shared_host().is_some() {
             Self::Tab
         } else {
@@ -93,7 +93,7 @@ impl Choice {
             .and_then(|text| serde_json::from_str::<Self>(&text).ok());
         stored
             .map(|choice| Self {
-                keep: choice.keep.permitted(),
+                keep: choice.keep.permitted_place(),
                 ..choice
             })
             .filter(|choice| {
@@ -112,7 +112,7 @@ impl Choice {
         }
         self.forget();
         let slot = self.slot();
-        let _ = match self.keep.permitted() {
+        let _ = match self.keep.permitted_place() {
             _ if key.is_empty() => Ok(()),
             KeepKey::Memory => Ok(()),
             KeepKey::Tab => web_storage::write(StorageArea::Tab, &slot, key.expose()),

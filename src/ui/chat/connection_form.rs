@@ -12,7 +12,7 @@ use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use trammel_llm::{PROVIDERS, Provider, Secret, provider};
+use trammel_llm::{AddressFault, PROVIDERS, Provider, Secret, find_address_fault, provider};
 
 /// An invalid field, with its error message.
 #[derive(Clone, Copy, PartialEq)]
@@ -118,7 +118,7 @@ impl ConnectionForm {
     pub(super) fn fill(self) {
         let (place, found) = self
             .choice
-            .with_untracked(|choice| (origin(&choice.base_url), kept_for(self.app, choice)));
+            .with_untracked(|choice| (origin(&choice.base_url), key_of(self.app, choice)));
         self.kept.set((place, found));
         self.key.set(String::new());
     }
@@ -148,7 +148,9 @@ impl ConnectionForm {
 
     /// Connects, or shows the validation error.
     pub(super) fn save(self) {
-        let Some(typed) = self.typed() else { return };
+        let Some(typed) = self.typed_connection() else {
+            return;
+        };
         let near = self.app.chat.on_device.get_untracked();
         if typed.provider.in_browser() && near != Availability::Here {
             focus_later("download-model");
@@ -164,10 +166,12 @@ impl ConnectionForm {
 
     /// Tests the connection, or shows the validation error.
     pub(super) fn try_it(self) {
-        let Some(typed) = self.typed() else { return };
+        let Some(typed) = self.typed_connection() else {
+            return;
+        };
         match typed.wrong {
             Some(Wrong::Model(_)) if origin(&typed.choice.base_url).is_none() => {
-                self.refuse(Wrong::Url(Msg::UrlBad));
+                self.refuse(Wrong::Url(address_message(&typed.choice.base_url)));
             }
             None | Some(Wrong::Model(_)) if untrack(|| self.needs_reload()) => {
                 self.refuse(Wrong::Url(Msg::UrlNeedsReload));
@@ -175,7 +179,7 @@ impl ConnectionForm {
             // A test without a model still lists the models of the server.
             None | Some(Wrong::Model(_)) => {
                 self.wrong.set(None);
-                self.trial.begin(typed.provider, &typed.choice, typed.key);
+                self.trial.begin(typed.provider, &typed.choice, &typed.key);
             }
             Some(why) => self.refuse(why),
         }
@@ -193,7 +197,9 @@ impl ConnectionForm {
 
     /// Stores the choice and reloads the page, which permits the server of the choice and opens the settings again.
     pub(super) fn reload(self) {
-        let Some(typed) = self.typed() else { return };
+        let Some(typed) = self.typed_connection() else {
+            return;
+        };
         let app = self.app;
         if app.chat.working.get_untracked() {
             return self.refuse(Wrong::Url(Msg::ReloadWhileWorking));
@@ -208,12 +214,29 @@ impl ConnectionForm {
         });
     }
 
+    /// Returns the address with its scheme, if the typed one has none. Tracks the choice.
+    pub(super) fn completed_address(self) -> Option<String> {
+        self.choice.with(|choice| {
+            let is_bad = origin(&choice.base_url).is_none();
+            match find_address_fault(&choice.base_url) {
+                AddressFault::NoScheme(address) if is_bad => Some(address),
+                _ => None,
+            }
+        })
+    }
+
+    /// Completes the address by its scheme.
+    pub(super) fn use_address(self, address: String) {
+        self.readdress(address);
+        self.wrong.set(None);
+    }
+
     fn refuse(self, why: Wrong) {
         self.wrong.set(Some(why));
         focus_later(why.field());
     }
 
-    fn typed(self) -> Option<Typed> {
+    fn typed_connection(self) -> Option<Typed> {
         let mut choice = self.choice.get_untracked();
         let typed = Secret::new(&self.key.get_untracked());
         let key = match typed.is_empty() {
@@ -250,7 +273,7 @@ fn at_first(app: App) -> (Choice, Secret) {
 }
 
 /// Returns the key of a choice: the key in use, which may be in memory only, or a stored one.
-fn kept_for(app: App, choice: &Choice) -> Secret {
+fn key_of(app: App, choice: &Choice) -> Secret {
     let place = |choice: &Choice| (choice.provider.clone(), origin(&choice.base_url));
     let connected = app.chat.connected.get_untracked();
     if connected.is_some_and(|connected| place(&connected) == place(choice)) {
@@ -271,7 +294,16 @@ fn check(provider: &Provider, choice: &Choice, key: &Secret) -> Result<(), Wrong
         return Err(Wrong::Model(Msg::ModelMissing));
     }
     if provider.has_address() && origin(&choice.base_url).is_none() {
-        return Err(Wrong::Url(Msg::UrlBad));
+        return Err(Wrong::Url(address_message(&choice.base_url)));
     }
     Ok(())
+}
+
+/// Returns the message for an address that cannot be used.
+fn address_message(address: &str) -> Msg {
+    match find_address_fault(address) {
+        AddressFault::NoScheme(_) => Msg::UrlNoScheme,
+        AddressFault::LocalNetwork => Msg::UrlLocalNetwork,
+        AddressFault::Form => Msg::UrlBad,
+    }
 }

@@ -5,14 +5,19 @@
 //! judge the responses.
 
 use super::connection::Choice;
+use super::cost::Cost;
 use super::http::{self, Arrived};
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use trammel_language::{Bilingual, Language};
+use trammel_llm::models::Model;
 use trammel_llm::probe::{Next, Outcome, Probe, Verdict};
-use trammel_llm::{ApiError, ErrorKind, HttpRequest, Provider, Reach, Secret, provider};
+use trammel_llm::{
+    ApiError, Endpoint, ErrorKind, HttpRequest, NextSkill, Provider, Reach, Secret, SkillProbe, Skills,
+    provider,
+};
 use web_sys::{AbortController, AbortSignal};
 
 /// The tested values: provider, address, model, and key.
@@ -29,6 +34,10 @@ enum State {
         seconds: f64,
         /// The unlisted model id that was replaced by the server's first model.
         replaced: Option<String>,
+        /// Whether the server answers requests that a page cannot read; `None` if the connection works.
+        is_running: Option<bool>,
+        /// What the model can do; `None` while the model is asked.
+        skills: Option<Skills>,
     },
 }
 
@@ -70,7 +79,7 @@ impl Trial {
     }
 
     /// Starts a test of a complete choice, and aborts a running one.
-    pub(super) fn begin(self, provider: &'static Provider, picked: &Choice, key: Secret) {
+    pub(super) fn begin(self, provider: &'static Provider, picked: &Choice, key: &Secret) {
         self.give_up();
         let Ok(controller) = AbortController::new() else {
             return;
@@ -79,18 +88,17 @@ impl Trial {
         self.abort.set_value(Some(controller.clone()));
         let subject = untrack(|| self.subject());
         self.latest.set(Some((subject.clone(), State::Busy)));
-        let (probe, next) = Probe::begin(provider, &picked.model, picked.endpoint(key));
+        let (probe, next) = Probe::begin(provider, &picked.model, picked.endpoint(key.clone()));
         let began = js_sys::Date::now();
-        let model = picked.model.clone();
+        let (model, base_url) = (picked.model.clone(), picked.base_url.clone());
+        let endpoint = picked.endpoint(key.clone());
         let language = self.app.lang();
         spawn_local(async move {
-            let verdict = tried(probe, next, &signal, language).await;
+            let verdict = run_probe(probe, next, &signal, language).await;
             // The test was aborted, or the form was removed.
             if signal.aborted() {
                 return;
             }
-            // The connection is still open if the provider only fell silent.
-            controller.abort();
             let seconds = (js_sys::Date::now() - began).max(0.0) / 1e3;
             let mut subject = subject;
             let mut replaced = None;
@@ -103,15 +111,52 @@ impl Trial {
                 subject.2.clone_from(first);
                 replaced = Some(model);
             }
-            self.latest.set(Some((
-                subject,
-                State::Over {
-                    verdict,
-                    seconds,
-                    replaced,
-                },
-            )));
+            let is_lost =
+                matches!(&verdict.outcome, Outcome::Failed(error) if error.kind == ErrorKind::Network);
+            let is_running = if is_lost {
+                Some(http::is_running(&base_url).await)
+            } else {
+                None
+            };
+            if signal.aborted() {
+                return;
+            }
+            let model = subject.2.clone();
+            let works = matches!(
+                verdict.outcome,
+                Outcome::Answered | Outcome::Listed | Outcome::NotListed
+            );
+            let over = move |skills| State::Over {
+                verdict: verdict.clone(),
+                seconds,
+                replaced: replaced.clone(),
+                is_running,
+                skills,
+            };
+            self.latest
+                .set(Some((subject.clone(), over((!works).then(Skills::default)))));
+            if works {
+                let skills = run_skills(provider, &model, endpoint, &signal).await;
+                if signal.aborted() {
+                    return;
+                }
+                self.keep(provider, &model, skills);
+                self.latest.set(Some((subject, over(Some(skills)))));
+            }
+            // The connection is still open if the provider only fell silent.
+            controller.abort();
         });
+    }
+
+    /// Keeps the window of a model on a local server among the user's rows of models, from which the gauge takes it.
+    fn keep(self, provider: &Provider, model: &str, skills: Skills) {
+        if let Some(window) = skills.window {
+            let images = skills.pictures.unwrap_or(provider.defaults.images);
+            let cost = self.app.chat.cost;
+            cost.update(|cost| cost.models = Model::rows_with(&cost.models, provider, model, window, images));
+            cost.with_untracked(Cost::store);
+            self.app.chat.apply_cost();
+        }
     }
 
     fn give_up(self) {
@@ -169,11 +214,13 @@ pub(super) fn TrialResult(trial: Trial) -> impl IntoView {
         }
         shown.with(|state| match state {
             None => String::new(),
-            Some(State::Busy) => app.filled(Msg::TestBusy, &[("provider", label)]),
+            Some(State::Busy) => app.text_with(Msg::TestBusy, &[("provider", label)]),
             Some(State::Over {
                 verdict,
                 seconds,
                 replaced,
+                is_running,
+                ..
             }) => {
                 let n = verdict.models.len().to_string();
                 let seconds = format!("{seconds:.1}");
@@ -186,17 +233,57 @@ pub(super) fn TrialResult(trial: Trial) -> impl IntoView {
                     ("old", replaced.as_deref().unwrap_or_default()),
                 ];
                 match &verdict.outcome {
-                    Outcome::Answered => app.filled(Msg::TestAnswered, &values),
-                    Outcome::Listed => app.filled(Msg::TestListed, &values),
-                    Outcome::NotListed if replaced.is_some() => app.filled(Msg::TestReplaced, &values),
-                    Outcome::NotListed => app.filled(Msg::TestNotListed, &values),
-                    Outcome::NoModel => app.filled(Msg::TestNoModel, &values),
-                    Outcome::Failed(error) => failure(app, &id, error, &values),
+                    Outcome::Answered => app.text_with(Msg::TestAnswered, &values),
+                    Outcome::Listed => app.text_with(Msg::TestListed, &values),
+                    Outcome::NotListed if replaced.is_some() => app.text_with(Msg::TestReplaced, &values),
+                    Outcome::NotListed => app.text_with(Msg::TestNotListed, &values),
+                    Outcome::NoModel => app.text_with(Msg::TestNoModel, &values),
+                    Outcome::Failed(error) => failure(app, &id, (error, *is_running), &values),
                 }
             }
         })
     };
-    view! { <p class="test-result" role="status" data-testid="test-result" data-verdict=tag>{text}</p> }
+    view! {
+        <p class="test-result" role="status" data-testid="test-result" data-verdict=tag>{text}</p>
+        <Abilities shown />
+    }
+}
+
+/// What the tested model can do, as a live region.
+#[component]
+fn Abilities(shown: Memo<Option<State>>) -> impl IntoView {
+    let app = app();
+    let text = move || {
+        shown.with(|state| match state {
+            Some(State::Over { skills: None, .. }) => app.text(Msg::SkillsBusy).to_owned(),
+            Some(State::Over {
+                skills: Some(skills), ..
+            }) => abilities(app, *skills),
+            _ => String::new(),
+        })
+    };
+    let is_busy =
+        move || shown.with(|state| matches!(state, Some(State::Over { skills: None, .. })).to_string());
+    view! { <p class="test-result" role="status" data-testid="test-skills" data-busy=is_busy>{text}</p> }
+}
+
+/// Returns what a model can do, in sentences. Tracks the language.
+fn abilities(app: App, skills: Skills) -> String {
+    let tools = skills
+        .tools
+        .map(|can| app.text(if can { Msg::SkillTools } else { Msg::SkillNoTools }));
+    let pictures = skills.pictures.map(|can| {
+        app.text(if can {
+            Msg::SkillPictures
+        } else {
+            Msg::SkillNoPictures
+        })
+    });
+    let window = skills
+        .window
+        .map(|window| app.text_with(Msg::SkillWindow, &[("n", &window.to_string())]));
+    let parts = tools.into_iter().chain(pictures).map(str::to_owned).chain(window);
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the category of a result, for the style sheet and for tests.
@@ -221,7 +308,12 @@ fn tag(outcome: &Outcome) -> &'static str {
 }
 
 /// Returns the message for a failed test: the cause and the remedy. Tracks the language.
-fn failure(app: App, id: &str, error: &ApiError, values: &[(&str, &str)]) -> String {
+fn failure(
+    app: App,
+    id: &str,
+    (error, is_running): (&ApiError, Option<bool>),
+    values: &[(&str, &str)],
+) -> String {
     let why = error.message.trim_end_matches('.');
     let status = error
         .status
@@ -242,23 +334,43 @@ fn failure(app: App, id: &str, error: &ApiError, values: &[(&str, &str)]) -> Str
                 _ => super::provider_help::help(app, provider),
             });
             let help = help.unwrap_or_else(|| app.text(Msg::TestReachCloud).to_owned());
-            return format!("{} {help}", app.filled(Msg::TestReach, &values));
+            let what = match is_running {
+                Some(true) => Msg::TestCors,
+                Some(false) => Msg::TestNotRunning,
+                None => Msg::TestReach,
+            };
+            return format!("{} {help}", app.text_with(what, &values));
         }
         _ => Msg::TestRequest,
     };
-    app.filled(text, &values)
+    app.text_with(text, &values)
 }
 
 /// Sends the requests of a probe until it is done.
-async fn tried(mut probe: Probe, mut next: Next, signal: &AbortSignal, language: Language) -> Verdict {
+async fn run_probe(mut probe: Probe, mut next: Next, signal: &AbortSignal, language: Language) -> Verdict {
     loop {
         let request = match next {
             Next::Send(request) => request,
             Next::Done(verdict) => return verdict,
         };
         next = match answer(&request, signal).await {
-            Ok((status, headers, body)) => probe.answered(status, &headers, &body),
-            Err(why) => probe.unreachable(why.text(language)),
+            Ok((status, headers, body)) => probe.handle_response(status, &headers, &body),
+            Err(why) => probe.fail_unreachable(why.text(language)),
+        };
+    }
+}
+
+/// Asks a connected model what it can do.
+async fn run_skills(provider: &Provider, model: &str, endpoint: Endpoint, signal: &AbortSignal) -> Skills {
+    let (mut probe, mut next) = SkillProbe::begin(provider, model, endpoint);
+    loop {
+        let request = match next {
+            NextSkill::Send(request) => request,
+            NextSkill::Done(skills) => return skills,
+        };
+        next = match answer(&request, signal).await {
+            Ok((status, _, body)) => probe.handle_response(status, &body),
+            Err(_) => probe.handle_loss(),
         };
     }
 }

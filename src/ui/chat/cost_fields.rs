@@ -27,7 +27,7 @@ pub(super) fn CostFields() -> impl IntoView {
     let change = move |change: &dyn Fn(&mut Cost)| {
         chat.cost.update(change);
         chat.cost.with_untracked(Cost::store);
-        chat.cost_changed();
+        chat.apply_cost();
     };
     let set_cap = move |text: String| {
         let cap = text
@@ -55,7 +55,7 @@ pub(super) fn CostFields() -> impl IntoView {
         chat.cost
             .with(|cost| cost.cap.map(|dollars| dollars.to_string()).unwrap_or_default())
     };
-    let date = move || app.filled(Msg::PricesHint, &[("date", &Models::shipped().as_of)]);
+    let date = move || app.text_with(Msg::PricesHint, &[("date", &Models::built_in().as_of)]);
     view! {
         <label class="radio">
             <input

@@ -7,6 +7,7 @@ use super::state::{Entry, Waiting};
 use super::{messages, proposal};
 use crate::ui::document::Caller;
 use crate::ui::i18n::Msg;
+use crate::ui::review::judging;
 use crate::ui::state::App;
 use gloo_timers::callback::Interval;
 use leptos::prelude::*;
@@ -31,10 +32,15 @@ pub(super) fn show(app: App, event: Event) {
         Event::ToolPreparing { id, name } => {
             chat.push(Item::Tool(ToolLine::preparing(id, name)));
         }
-        Event::ToolStarted { id, name, input } => {
-            if !update_tool(app, &id, |line| line.start(&input)) {
+        Event::ToolStarted {
+            id,
+            name,
+            input,
+            repair,
+        } => {
+            if !update_tool(app, &id, |line| line.start(&input, repair)) {
                 let mut line = ToolLine::preparing(id, name);
-                line.start(&input);
+                line.start(&input, repair);
                 chat.push(Item::Tool(line));
             }
         }
@@ -49,6 +55,14 @@ pub(super) fn show(app: App, event: Event) {
             chat.store(app);
             app.speak(messages::risks(app, &risks));
             app.chat.asked.set(Some(risks));
+        }
+        Event::CallsInText { rest } => replace_text(app, rest),
+        Event::QueuedSent { id } => {
+            chat.show_queued(id);
+            chat.store(app);
+        }
+        Event::Nudged { why } => {
+            chat.push(Item::Note(Note::new(app.words(&why.message()), None)));
         }
         Event::Usage { .. } => measure(app),
         Event::Compacting { gauge } => {
@@ -93,6 +107,7 @@ pub(super) fn show(app: App, event: Event) {
             let begun = chat.host().borrow_mut().begun.take_if(|_| !busy);
             if let Some(begun) = begun {
                 app.document.turn_ends(begun);
+                judging::begin(app);
             }
             chat.push(Item::Note(Note::failure(app.words(&why), None)));
         }
@@ -136,6 +151,7 @@ fn end(app: App, note: Option<Note>) {
     };
     if let Some(begun) = begun {
         app.document.turn_ends(begun);
+        judging::begin(app);
     }
     let account = receipt
         .as_ref()
@@ -288,6 +304,24 @@ fn update_tool(app: App, id: &str, change: impl FnOnce(&mut ToolLine)) -> bool {
 fn void_turn(app: App) {
     let start = app.chat.host().borrow().turn_start;
     app.chat.items.update(|items| items.truncate(start));
+}
+
+/// Replaces the text of the current turn, whose calls become items of their own, by the rest.
+fn replace_text(app: App, rest: String) {
+    let start = app.chat.host().borrow().turn_start;
+    app.chat.items.update(|items| {
+        let mut at = 0;
+        items.retain(|entry| {
+            at += 1;
+            let is_text = entry
+                .item
+                .with_untracked(|item| matches!(item, Item::Model { .. }));
+            at <= start || !is_text
+        });
+    });
+    if !rest.is_empty() {
+        app.chat.push(Item::Model { text: rest });
+    }
 }
 
 fn count_down(app: App, waiting: Waiting) {

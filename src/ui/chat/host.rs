@@ -5,6 +5,7 @@ use super::cost::Cost;
 use super::events::{show, summarize};
 use super::http::{self, Arrived};
 use super::ondevice;
+use super::progress::follow_phase;
 use super::state::Host;
 use crate::ui::document::{Caller, Request, TurnMark};
 use crate::ui::library::conversations;
@@ -53,13 +54,6 @@ impl Host {
                 max_spend: cost.max_spend(),
                 ..Limits::default()
             },
-            custom: app
-                .document
-                .custom_definitions(language)
-                .into_iter()
-                .filter_map(ToolDef::of)
-                .collect(),
-            language,
             ask,
             spent: self.spent,
             own_models: cost.models(),
@@ -81,6 +75,7 @@ pub(super) fn feed(app: App, op: Op) {
     for effect in effects {
         perform(app, effect);
     }
+    follow_phase(app);
 }
 
 fn perform(app: App, effect: Effect) {

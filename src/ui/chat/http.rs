@@ -13,9 +13,12 @@ use trammel_llm::HttpRequest;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    AbortSignal, ReadableStreamDefaultReader, ReferrerPolicy, RequestCache, RequestCredentials,
+    AbortSignal, ReadableStreamDefaultReader, ReferrerPolicy, RequestCache, RequestCredentials, RequestMode,
     RequestRedirect,
 };
+
+/// Time in which a server must answer, in milliseconds.
+const RUNNING_MS: u32 = 5_000;
 
 /// Part of a response, in order of arrival.
 pub(super) enum Arrived {
@@ -59,7 +62,7 @@ pub(super) async fn send(
     .map_err(|_| invalid())?;
     let response = in_time(request.silence_ms, built.send())
         .await?
-        .map_err(|error| Bilingual::same(plain(&error.to_string())))?;
+        .map_err(|error| in_words(&plain(&error.to_string())))?;
     report(Arrived::Head(
         response.status(),
         response.headers().entries().map(lower).collect(),
@@ -71,7 +74,14 @@ pub(super) async fn send(
     loop {
         let piece = in_time(request.silence_ms, JsFuture::from(reader.read()))
             .await?
-            .map_err(|error| super::super::web_storage::describe(&error).map(plain))?;
+            .map_err(|error| {
+                let why = super::super::web_storage::describe(&error).map(plain);
+                if is_raw(&why.english) {
+                    in_words(&why.english)
+                } else {
+                    why
+                }
+            })?;
         let field =
             |name: &str| js_sys::Reflect::get(&piece, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED);
         if field("done").is_truthy() {
@@ -112,4 +122,42 @@ fn lower((name, value): (String, String)) -> (String, String) {
 /// Removes the library's prefix from a browser's error message.
 fn plain(message: &str) -> String {
     message.trim_start_matches("JavaScript error: ").to_owned()
+}
+
+/// Whether a message of a browser is the name of an error instead of a reason. Chromium, Firefox, and WebKit have different
+/// ones for a connection that fails.
+fn is_raw(message: &str) -> bool {
+    const RAW: [&str; 6] = [
+        "TypeError",
+        "Failed to fetch",
+        "NetworkError",
+        "network error",
+        "Load failed",
+        "AbortError",
+    ];
+    RAW.iter().any(|raw| message.contains(raw))
+}
+
+/// Returns the reason of a failed request for the user.
+fn in_words(message: &str) -> Bilingual {
+    if is_raw(message) {
+        Bilingual::new("the connection failed", "연결이 되지 않았어요")
+    } else {
+        Bilingual::same(message.to_owned())
+    }
+}
+
+/// Whether a server answers at all. The response cannot be read, so the server need not permit requests of pages (CORS).
+pub(super) async fn is_running(base_url: &str) -> bool {
+    let signal = web_sys::AbortSignal::timeout_with_u32(RUNNING_MS);
+    let request = RequestBuilder::new(base_url)
+        .mode(RequestMode::NoCors)
+        .abort_signal(Some(&signal))
+        .credentials(RequestCredentials::Omit)
+        .referrer_policy(ReferrerPolicy::NoReferrer)
+        .cache(RequestCache::NoStore);
+    match request.build() {
+        Ok(request) => request.send().await.is_ok(),
+        Err(_) => false,
+    }
 }

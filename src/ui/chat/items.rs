@@ -6,6 +6,7 @@ use serde_json::Value;
 use trammel_agent::{CallSummary, Decision, Receipt, ResultSummary};
 use trammel_canvas::actions::ActionId;
 use trammel_canvas::canvas_tool::Text;
+use trammel_llm::Repair;
 use trammel_tools::{TOOLS, Verb};
 
 /// Maximum length of a tool's input or output on the page and in storage, in characters. The model receives the full
@@ -37,6 +38,24 @@ pub(crate) enum Item {
     Note(Note),
 }
 
+/// A message that waits for the next request.
+#[derive(Clone)]
+pub(crate) struct QueuedMessage {
+    pub(super) id: u64,
+    /// The message as it will be in the conversation.
+    pub(super) item: Item,
+}
+
+impl QueuedMessage {
+    /// Returns the text of the user.
+    pub(super) fn text(&self) -> &str {
+        match &self.item {
+            Item::User { text, .. } => text,
+            _ => "",
+        }
+    }
+}
+
 /// A tool call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct ToolLine {
@@ -61,6 +80,19 @@ pub(crate) struct ToolLine {
     /// State of the question about the change of the call, if there was one.
     #[serde(default)]
     pub(crate) question: Option<Question>,
+    /// Way in which the app has repaired the call.
+    #[serde(default, skip_serializing_if = "Repair::is_none")]
+    pub(crate) repair: Repair,
+}
+
+/// Returns the sentence about a repaired call; `None` if nothing was repaired.
+pub(crate) fn repair_text(repair: Repair) -> Option<Msg> {
+    match repair {
+        Repair::None => None,
+        Repair::Notation => Some(Msg::RepairedNotation),
+        Repair::Completed => Some(Msg::RepairedEnd),
+        Repair::FromText => Some(Msg::RepairedText),
+    }
 }
 
 /// Question whether the change of a call stays, and what became of it.
@@ -229,12 +261,14 @@ impl ToolLine {
             call: CallSummary::default(),
             result: ResultSummary::default(),
             question: None,
+            repair: Repair::None,
         }
     }
 
     /// Marks the call as running with these arguments.
-    pub(crate) fn start(&mut self, input: &Value) {
+    pub(crate) fn start(&mut self, input: &Value, repair: Repair) {
         self.state = ToolState::Running;
+        self.repair = repair;
         self.object = object_of(input);
         self.call = CallSummary::of(input);
         self.input = clip(&serde_json::to_string_pretty(input).unwrap_or_default());
@@ -249,7 +283,7 @@ impl ToolLine {
         self.state = if ok { ToolState::Done } else { ToolState::Failed };
         // A reply is JSON, and its summary is already there.
         if !ok && !output.starts_with('{') {
-            self.result = ResultSummary::refused(output);
+            self.result = ResultSummary::of_refusal(output);
         }
     }
 

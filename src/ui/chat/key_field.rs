@@ -46,7 +46,7 @@ pub(super) fn KeyField(
                 </button>
             </div>
             <p id="key-stored" class="hint" data-testid="key-stored" hidden=move || kept.get().is_none()>
-                {move || kept.get().map(|end| app.filled(Msg::KeyStored, &[("end", &end)]))}
+                {move || kept.get().map(|end| app.text_with(Msg::KeyStored, &[("end", &end)]))}
             </p>
             {move || wrong.get().map(|why| view! { <p class="field-error" role="alert" data-testid="key-error">{app.text(why)}</p> })}
         </div>
@@ -77,7 +77,7 @@ pub(super) fn KeepOption(keep: KeepKey, name: Msg, choice: RwSignal<Choice>) -> 
             .map(|host| {
                 view! {
                     <p class="hint" id="keep-shared" data-testid="keep-shared">
-                        {move || app.filled(Msg::KeepShared, &[("host", &host)])}
+                        {move || app.text_with(Msg::KeepShared, &[("host", &host)])}
                     </p>
                 }
             })}

@@ -54,16 +54,16 @@ pub(super) fn EntryView(entry: Entry) -> impl IntoView {
 fn UserMessage(text: String, selection: Vec<String>, pictures: usize, strokes: usize) -> impl IntoView {
     let app = app();
     let chip = (!selection.is_empty()).then(|| {
-        let (names, count) = (messages::joined(&selection), selection.len().to_string());
+        let (names, count) = (messages::join_names(&selection), selection.len().to_string());
         view! {
             <button type="button" class="chip" on:click=move |_| reselect(app, &selection)>
-                {move || app.filled(Msg::ChipSelection, &[("n", &count), ("names", &names)])}
+                {move || app.text_with(Msg::ChipSelection, &[("n", &count), ("names", &names)])}
             </button>
         }
     });
     let shown = (pictures > 0).then(|| {
         let n = pictures.to_string();
-        view! { <p class="hint">{move || app.filled(Msg::PicturesSent, &[("n", &n)])}</p> }
+        view! { <p class="hint">{move || app.text_with(Msg::PicturesSent, &[("n", &n)])}</p> }
     });
     let sketched = (strokes > 0).then(
         || view! { <p class="hint" data-testid="sketch-sent">{move || markup::strokes(app, strokes)}</p> },

@@ -4,12 +4,12 @@ use super::items::ToolLine;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use trammel_agent::{Receipt, Risk, dollars};
-use trammel_base::visible::{escape_hidden, isolated};
+use trammel_base::visible::{escape_hidden, isolate_name};
 use trammel_tools::Setting;
 
 /// Joins names for a sentence.
-pub(super) fn joined(names: &[String]) -> String {
-    let names: Vec<_> = names.iter().map(|name| isolated(name)).collect();
+pub(super) fn join_names(names: &[String]) -> String {
+    let names: Vec<_> = names.iter().map(|name| isolate_name(name)).collect();
     names.join(", ")
 }
 
@@ -46,7 +46,7 @@ pub(super) fn receipt(app: App, receipt: &Receipt) -> Vec<String> {
         let more = (more > 0).then(|| format!("+{more}"));
         let names: Vec<String> = names.iter().cloned().chain(more).collect();
         if !names.is_empty() {
-            lines.push(app.say(key, &[("names", &joined(&names))]));
+            lines.push(app.say(key, &[("names", &join_names(&names))]));
         }
     }
     if receipt.checks > 0 {
@@ -79,7 +79,7 @@ pub(super) fn result(app: App, line: &ToolLine) -> String {
     if !result.error.is_empty() {
         return escape_hidden(&result.error).into_owned();
     }
-    let count = |key: Msg, count: u64| (count > 0).then(|| app.filled(key, &[("n", &count.to_string())]));
+    let count = |key: Msg, count: u64| (count > 0).then(|| app.text_with(key, &[("n", &count.to_string())]));
     let mut parts: Vec<String> = Vec::new();
     if let Some([added, changed, removed]) = result.changes {
         if added + changed + removed == 0 {
@@ -91,17 +91,17 @@ pub(super) fn result(app: App, line: &ToolLine) -> String {
     }
     if let Some((name, area)) = &result.area {
         let area = (area * 1e4).round() / 1e4;
-        parts.push(app.filled(
+        parts.push(app.text_with(
             Msg::ResultArea,
-            &[("name", &isolated(name)), ("n", &area.to_string())],
+            &[("name", &isolate_name(name)), ("n", &area.to_string())],
         ));
     }
     if let Some(value) = &result.value {
-        parts.push(app.filled(Msg::ResultValue, &[("value", &isolated(value))]));
+        parts.push(app.text_with(Msg::ResultValue, &[("value", &isolate_name(value))]));
     }
     if let Some([held, all]) = result.checks {
         let (held, all) = (held.to_string(), all.to_string());
-        parts.push(app.filled(Msg::ReceiptChecks, &[("held", &held), ("n", &all)]));
+        parts.push(app.text_with(Msg::ReceiptChecks, &[("held", &held), ("n", &all)]));
     }
     match result.warnings {
         0 => {}
@@ -116,10 +116,10 @@ pub(super) fn result(app: App, line: &ToolLine) -> String {
 pub(super) fn tool(app: App, line: &ToolLine) -> String {
     let what = line.what();
     if line.call.names.iter().any(|name| name == what) {
-        let words = app.filled(line.verb(), &[("what", "")]);
+        let words = app.text_with(line.verb(), &[("what", "")]);
         return words.trim_end_matches([' ', ':']).to_owned();
     }
-    app.filled(line.verb(), &[("what", &isolated(what))])
+    app.text_with(line.verb(), &[("what", &isolate_name(what))])
 }
 
 /// Returns the question of the approval card, with every reason.
@@ -130,11 +130,11 @@ pub(crate) fn risks(app: App, risks: &[Risk]) -> String {
 
 fn risk(app: App, risk: &Risk) -> String {
     let (key, names) = match risk {
-        Risk::Outside { names, .. } => (Msg::AskOutside, joined(names)),
-        Risk::Deleted { names, .. } => (Msg::AskDeleted, joined(names)),
-        Risk::Unseen { names, .. } => (Msg::AskUnseen, joined(names)),
+        Risk::Outside { names, .. } => (Msg::AskOutside, join_names(names)),
+        Risk::Deleted { names, .. } => (Msg::AskDeleted, join_names(names)),
+        Risk::Unseen { names, .. } => (Msg::AskUnseen, join_names(names)),
         Risk::Overwrote { file, count, lines } => {
-            let lines: Vec<_> = lines.iter().map(|line| isolated(line)).collect();
+            let lines: Vec<_> = lines.iter().map(|line| isolate_name(line)).collect();
             let text = lines.join(" / ");
             return app.say(
                 Msg::AskOverwrote,
@@ -152,7 +152,7 @@ fn risk(app: App, risk: &Risk) -> String {
 
 /// Returns a changed setting of the drawing for the question.
 fn setting(app: App, setting: &Setting) -> String {
-    let named = |key: Msg, name: &str| app.say(key, &[("name", &isolated(name))]);
+    let named = |key: Msg, name: &str| app.say(key, &[("name", &isolate_name(name))]);
     match setting {
         Setting::Unit { from, to } => app.say(Msg::AskUnit, &[("from", from.as_str()), ("to", to.as_str())]),
         Setting::Name { from } => named(Msg::AskName, from),

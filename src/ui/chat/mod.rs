@@ -27,8 +27,10 @@ mod ondevice;
 pub(crate) mod panel;
 mod persistence;
 mod pictures;
+mod progress;
 pub(crate) mod proposal;
 mod provider_help;
+mod queue;
 mod selecting;
 mod settings;
 pub(crate) mod sign_in;
@@ -43,7 +45,7 @@ pub(crate) use self::messages::risks as risk_question;
 use self::connection::Choice;
 use self::cost::Cost;
 use self::items::{Item, Note, NoteAction, Question};
-use self::state::Chat;
+use self::state::{Chat, Entry};
 use super::i18n::Msg;
 use super::library;
 use super::state::App;
@@ -52,6 +54,7 @@ use trammel_agent::{Image, Op, Prompt, Transcript};
 use trammel_canvas::markup::Markup;
 use trammel_llm::{Secret, provider};
 use trammel_scene::Scene;
+use trammel_tools::drawing_note;
 
 impl Chat {
     /// Opens the settings.
@@ -73,7 +76,7 @@ impl Chat {
     }
 
     /// Applies changed cost settings to the agent.
-    fn cost_changed(self) {
+    fn apply_cost(self) {
         if let Some(agent) = &mut self.host().borrow_mut().agent {
             let cost = self.cost.get_untracked();
             agent.set_max_spend(cost.max_spend());
@@ -101,12 +104,15 @@ impl Chat {
         self.connected.set(None);
     }
 
-    /// Sends the draft with its pictures.
+    /// Sends the draft with its pictures, or queues it while the model works.
     fn send(self, app: App) {
         let text = self.draft.get_untracked().trim().to_owned();
         let empty = text.is_empty() && self.pictures.with_untracked(Vec::is_empty);
-        if empty || self.working.get_untracked() {
+        if empty {
             return;
+        }
+        if self.working.get_untracked() {
+            return self.queue(app);
         }
         let Some(choice) = self.connected.get_untracked() else {
             self.settings.set(true);
@@ -116,7 +122,7 @@ impl Chat {
         let images = std::mem::take(&mut *self.pictures.write());
         self.after_typing(app, move |begins| {
             if begins {
-                self.prompt(app, &choice, text, Some(images));
+                self.prompt(app, &choice, &text, Some(images));
             } else {
                 self.set_draft(text);
                 self.pictures.set(images);
@@ -132,7 +138,7 @@ impl Chat {
         if let Some(demo) = demo() {
             self.after_typing(app, move |begins| {
                 if begins {
-                    self.prompt(app, &demo, app.say(Msg::DemoPrompt, &[]), None);
+                    self.prompt(app, &demo, &app.say(Msg::DemoPrompt, &[]), None);
                 }
             });
         }
@@ -150,8 +156,9 @@ impl Chat {
         });
     }
 
-    /// Sends a message. `attached` holds its pictures; with `None`, neither the selection nor the sketch is sent.
-    fn prompt(self, app: App, choice: &Choice, text: String, attached: Option<Vec<Image>>) {
+    /// Returns a message for the model, and its item for the conversation. `attached` holds its pictures; with `None`, neither
+    /// the selection nor the sketch is sent.
+    fn compose(self, app: App, text: String, attached: Option<Vec<Image>>) -> (Prompt, Item) {
         let attach = attached.is_some() && self.attach.get_untracked();
         let selection: Vec<String> = if attach {
             app.view
@@ -161,6 +168,34 @@ impl Chat {
             Vec::new()
         };
         app.document.set_selection(selection.clone());
+        let sketch = app.view.sketch;
+        let sketched = attached.as_ref().and_then(|_| {
+            let told = |scene: &Scene| sketch.with_untracked(|sketch| sketch.description(scene));
+            app.document.scene(told)
+        });
+        let strokes = sketched
+            .as_ref()
+            .map_or(0, |_| sketch.with_untracked(Markup::waiting));
+        let images = attached.unwrap_or_default();
+        let item = Item::User {
+            text: text.clone(),
+            selection: selection.clone(),
+            pictures: images.len(),
+            strokes,
+        };
+        self.attach.set(true);
+        if strokes > 0 {
+            sketch.update(Markup::set_sent);
+        }
+        let prompt = Prompt {
+            images,
+            ..Prompt::about(selection, text).knowing(sketched)
+        };
+        (prompt, item)
+    }
+
+    /// Sends a message. `attached` holds its pictures; with `None`, neither the selection nor the sketch is sent.
+    fn prompt(self, app: App, choice: &Choice, text: &str, attached: Option<Vec<Image>>) {
         let used = self.host().borrow_mut().use_connection(app, choice);
         if let Err(why) = used {
             self.push(Item::Note(Note::failure(why, Some(NoteAction::Settings))));
@@ -168,47 +203,39 @@ impl Chat {
         }
         self.recorded
             .set(provider(&choice.provider).is_some_and(|provider| provider.recorded));
-        let sketch = app.view.sketch;
-        let sketched = attached.as_ref().and_then(|_| {
-            let told = |scene: &Scene| sketch.with_untracked(|sketch| sketch.told(scene));
-            app.document.scene(told)
-        });
-        let strokes = sketched
-            .as_ref()
-            .map_or(0, |_| sketch.with_untracked(Markup::waiting));
-        let images = attached.unwrap_or_default();
-        let user_changes = app.document.take_user_changes();
-        self.push(Item::User {
-            text: text.clone(),
-            selection: selection.clone(),
-            pictures: images.len(),
-            strokes,
-        });
-        self.attach.set(true);
-        if strokes > 0 {
-            sketch.update(Markup::set_sent);
-        }
-        self.begin(app);
-        host::feed(
-            app,
-            Op::Prompt(Prompt {
-                images,
-                ..Prompt::about(selection, text)
-                    .knowing(sketched)
-                    .knowing(user_changes)
-            }),
-        );
+        let (prompt, item) = self.compose(app, text.to_owned(), attached);
+        app.document.listen(&library::conversations::present_id(app));
+        let news = app.document.take_user_changes();
+        let is_first = self.host().borrow().present_transcript().turns().is_empty();
+        let drawing = (is_first || news.is_some()).then(|| app.document.scene(drawing_note));
+        self.push(item);
+        self.begin(app, text);
+        host::feed(app, Op::Prompt(prompt.knowing(news).knowing(drawing)));
         // Stored at once, so that a reload before the first result does not lose the message.
         self.store(app);
     }
 
-    fn begin(self, app: App) {
+    /// Returns the latest message of the user on screen.
+    fn last_request(self) -> String {
+        let said = |entry: &Entry| match &*entry.item.read_untracked() {
+            Item::User { text, .. } => Some(text.clone()),
+            _ => None,
+        };
+        let last = self
+            .items
+            .with_untracked(|items| items.iter().rev().find_map(said));
+        last.unwrap_or_default()
+    }
+
+    /// Begins a run for a request of the user.
+    fn begin(self, app: App, request: &str) {
         self.working.set(true);
         {
             let host = self.host();
             let mut host = host.borrow_mut();
             host.since = js_sys::Date::now();
-            host.begun = Some(app.document.turn_begins());
+            host.begun = Some(app.document.turn_begins(request));
+            crate::ui::review::judging::note_view(app);
         }
         app.speak(app.say(Msg::AgentStarted, &[]));
     }
@@ -236,7 +263,7 @@ impl Chat {
                 self.push(Item::Note(Note::failure(why, Some(NoteAction::Settings))));
                 return;
             }
-            self.begin(app);
+            self.begin(app, &self.last_request());
             host::feed(app, Op::Continue);
         });
     }
@@ -303,10 +330,12 @@ impl Chat {
             host.transcript = Transcript::default();
             host.spent = 0;
         }
+        progress::follow_phase(app);
         self.gauge.set(None);
         self.spent.set(0);
         app.document.forget_reading();
         self.items.set(Vec::new());
+        self.queued.set(Vec::new());
         self.recorded.set(false);
     }
 }

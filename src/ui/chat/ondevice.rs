@@ -77,17 +77,17 @@ fn download(app: App) {
 
 /// Prompts the model and reports its output until the end, errors included.
 pub(super) async fn ask(prompt: &Prompt, signal: &AbortSignal, mut report: impl FnMut(Vec<u8>)) {
-    let last = match answered(prompt, signal, &mut report).await {
-        Ok(()) => ondevice::over(),
+    let last = match prompt_model(prompt, signal, &mut report).await {
+        Ok(()) => ondevice::end(),
         Err(error) => {
             let field = |name| get(&error, name).as_string().unwrap_or_default();
-            ondevice::failed(&field("name"), &field("message"))
+            ondevice::error(&field("name"), &field("message"))
         }
     };
     report(last);
 }
 
-async fn answered(
+async fn prompt_model(
     prompt: &Prompt,
     signal: &AbortSignal,
     report: &mut impl FnMut(Vec<u8>),
@@ -101,13 +101,13 @@ async fn answered(
     )?;
     Reflect::set(&options, &"signal".into(), signal)?;
     let session = call(&model, "create", &[options]).await?;
-    let said = said(&session, prompt, signal, report).await;
+    let said = prompt_session(&session, prompt, signal, report).await;
     // The session is no longer needed, so an error while destroying it does not matter.
     let _ = call(&session, "destroy", &[]).await;
     said
 }
 
-async fn said(
+async fn prompt_session(
     session: &JsValue,
     prompt: &Prompt,
     signal: &AbortSignal,
@@ -177,9 +177,9 @@ pub(super) fn OnDeviceField(chosen: Signal<bool>) -> impl IntoView {
             Availability::Absent => String::new(),
             Availability::Downloadable(None) => app.text(Msg::OnDeviceMissing).to_owned(),
             Availability::Downloadable(Some(why)) => {
-                app.filled(Msg::OnDeviceFailed, &[("why", &app.words(why))])
+                app.text_with(Msg::OnDeviceFailed, &[("why", &app.words(why))])
             }
-            Availability::Downloading(n) => app.filled(Msg::OnDeviceDownloading, &[("n", &n.to_string())]),
+            Availability::Downloading(n) => app.text_with(Msg::OnDeviceDownloading, &[("n", &n.to_string())]),
             Availability::Here => app.text(Msg::OnDeviceHere).to_owned(),
         })
     };

@@ -5,6 +5,7 @@ use super::composer::Composer;
 use super::conversations::Conversations;
 use super::items::Item;
 use super::message::EntryView;
+use super::progress::ProgressLine;
 use super::settings::Settings;
 use super::state::Waiting;
 use crate::ui::i18n::Msg;
@@ -102,6 +103,7 @@ pub(crate) fn ChatPanel() -> impl IntoView {
             </For>
             <AskCard />
             <RetryLine />
+            <ProgressLine />
         </div>
         <Show when=move || behind.get() && !chat.settings.get()>
             <button type="button" class="button new-activity" on:click=move |_| to_end()>{move || app.text(Msg::NewActivity)}</button>
@@ -163,7 +165,7 @@ fn RetryLine() -> impl IntoView {
                          seconds,
                      }: Waiting| {
         let (s, n) = (seconds.to_string(), attempt.to_string());
-        app.filled(Msg::Retrying, &[("why", &why), ("s", &s), ("n", &n)])
+        app.text_with(Msg::Retrying, &[("why", &why), ("s", &s), ("n", &n)])
     };
     view! {
         <Show when=move || app.chat.waiting.get().is_some()>

@@ -31,6 +31,9 @@ struct Stored {
     /// Cost of the conversation, in billionths of a dollar.
     #[serde(default)]
     spent: u64,
+    /// Texts of messages that the model has not got yet. They return to the draft.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    queued: Vec<String>,
 }
 
 impl Chat {
@@ -39,7 +42,7 @@ impl Chat {
     /// # Errors
     /// Returns the reason if the conversation cannot be read; the conversation on screen stays empty.
     pub(crate) fn restore(self, app: App, conversation: Value) -> Result<(), Bilingual> {
-        self.show_stored(app, checked(conversation)?);
+        self.show_stored(app, read_record(conversation)?);
         Ok(())
     }
 
@@ -64,7 +67,7 @@ impl Chat {
             host.language = stored.language;
             host.spent = stored.spent;
         }
-        app.document.track_edits();
+        app.document.listen(&conversations::present_id(app));
         self.spent.set(stored.spent);
         self.recorded.set(stored.recorded);
         let mut is_in_question = false;
@@ -74,6 +77,9 @@ impl Chat {
                 is_in_question |= line.question == Some(Question::Open);
             }
             self.push(item);
+        }
+        for text in stored.queued {
+            self.add_to_draft(&text);
         }
         if stored.working {
             let note = if is_in_question {
@@ -99,6 +105,9 @@ impl Chat {
             working: self.working.get_untracked(),
             language: self.host().borrow().language,
             spent: self.host().borrow().present_spent(),
+            queued: self
+                .queued
+                .with_untracked(|queued| queued.iter().map(|message| message.text().to_owned()).collect()),
         })
     }
 }
@@ -113,15 +122,15 @@ fn title(items: &[Item]) -> String {
 }
 
 /// Reads a record of this or an older version.
-fn checked(value: Value) -> Result<Stored, Bilingual> {
+fn read_record(value: Value) -> Result<Stored, Bilingual> {
     if value["version"].as_u64().unwrap_or(0) > VERSION {
         let english = "a newer version of Trammel stored it";
         return Err(Bilingual::new(english, "더 새로운 버전의 Trammel에서 저장했어요"));
     }
-    serde_json::from_value(value).map_err(|error| damaged(&error))
+    serde_json::from_value(value).map_err(|error| damage_message(&error))
 }
 
-fn damaged(error: &serde_json::Error) -> Bilingual {
+fn damage_message(error: &serde_json::Error) -> Bilingual {
     Bilingual::new(
         format!("it is damaged ({error})"),
         format!("내용이 손상됐어요({error})"),

@@ -107,12 +107,12 @@ pub(super) fn AttachButton() -> impl IntoView {
 
 /// The attached pictures, each with a remove button.
 #[component]
-pub(super) fn Attached() -> impl IntoView {
+pub(super) fn AttachedPictures() -> impl IntoView {
     let app = app();
     let pictures = app.chat.pictures;
     let chip = move |at: usize, picture: &Image| {
         let source = format!("data:{};base64,{}", picture.mime, picture.base64);
-        let name = move || app.filled(Msg::RemovePicture, &[("n", &(at + 1).to_string())]);
+        let name = move || app.text_with(Msg::RemovePicture, &[("n", &(at + 1).to_string())]);
         let remove = move |_| {
             pictures.update(|pictures| {
                 if at < pictures.len() {
@@ -139,7 +139,7 @@ pub(super) fn Attached() -> impl IntoView {
         })
     };
     let unseen = move || {
-        let models = Models::shipped().with(&app.chat.cost.get().models());
+        let models = Models::built_in().with(&app.chat.cost.get().models());
         let connected = app.chat.connected;
         let blind = connected.with(|choice| choice.as_ref().is_some_and(|choice| !sees(&models, choice)));
         blind && !pictures.with(Vec::is_empty)

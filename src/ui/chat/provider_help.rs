@@ -17,7 +17,7 @@ pub(super) fn help(app: App, provider: &Provider) -> Option<String> {
         Reach::OnDevice => Msg::HelpOnDevice,
     };
     let origin = window().location().origin().unwrap_or_default();
-    let mut help = app.filled(text, &[("origin", &origin)]);
+    let mut help = app.text_with(text, &[("origin", &origin)]);
     if provider.is_asked_about(&origin) {
         help = format!("{help} {}", app.text(Msg::HelpPermission));
     }

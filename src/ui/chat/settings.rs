@@ -138,6 +138,15 @@ fn Address(form: ConnectionForm, wrong: Signal<Option<Msg>>) -> impl IntoView {
             {move || {
                 wrong.get().map(|why| view! { <p class="field-error" role="alert" data-testid="url-error">{app.text(why)}</p> })
             }}
+            {move || {
+                let address = form.completed_address()?;
+                let label = app.text_with(Msg::UseAddress, &[("address", &address)]);
+                Some(view! {
+                    <button type="button" class="button" data-testid="use-address" on:click=move |_| form.use_address(address.clone())>
+                        {label}
+                    </button>
+                })
+            }}
             <Show when=move || form.needs_reload()>
                 <button type="button" class="button" data-testid="permit-server" aria-describedby="permit-hint" on:click=move |_| form.reload()>
                     {move || app.text(Msg::ReloadForServer)}

@@ -101,7 +101,7 @@ pub(crate) fn finish(app: App, arrival: Arrival) {
     show(Stage::Busy);
     app.chat.settings.set(true);
     spawn_local(async move {
-        show(match exchanged(app, &choice, &code, &verifier).await {
+        show(match exchange_code(app, &choice, &code, &verifier).await {
             Ok(key) => {
                 app.chat.use_key(choice, key);
                 Stage::Done
@@ -111,7 +111,7 @@ pub(crate) fn finish(app: App, arrival: Arrival) {
     });
 }
 
-async fn exchanged(app: App, choice: &Choice, code: &Secret, verifier: &str) -> Result<Secret, Why> {
+async fn exchange_code(app: App, choice: &Choice, code: &Secret, verifier: &str) -> Result<Secret, Why> {
     let Some(place) = provider(&choice.provider).and_then(|provider| provider.sign_in) else {
         return Err((Msg::SignInForeign, Vec::new()));
     };
@@ -229,8 +229,8 @@ pub(super) fn SignInButton(provider: Signal<&'static Provider>, choice: RwSignal
         let about = choice.with(|choice| choice.provider.clone());
         sign_in.with(|now| now.clone().filter(|now| now.choice.provider == about))
     };
-    let label = move || app.filled(Msg::SignIn, &[("provider", provider.get().label)]);
-    let hint = move || app.filled(Msg::SignInHint, &[("provider", provider.get().label)]);
+    let label = move || app.text_with(Msg::SignIn, &[("provider", provider.get().label)]);
+    let hint = move || app.text_with(Msg::SignInHint, &[("provider", provider.get().label)]);
     view! {
         <div class="field" hidden=move || offered().is_none()>
             <button

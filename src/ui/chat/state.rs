@@ -1,9 +1,9 @@
-//! State of the conversation: its signals, and the data that its host keeps between effects. No view, no effect.
+//! State of the conversation: its signals, and the data that its host keeps between effects, as they are when the page starts.
 
 use super::availability::Availability;
 use super::connection::Choice;
 use super::cost::Cost;
-use super::items::{Item, Question};
+use super::items::{Item, Question, QueuedMessage};
 use super::network::{self, Network};
 use super::signing_in::SigningIn;
 use crate::ui::document::TurnMark;
@@ -11,7 +11,7 @@ use crate::ui::web_storage::{self, StorageArea};
 use gloo_timers::callback::Interval;
 use leptos::prelude::*;
 use std::{cell::RefCell, rc::Rc};
-use trammel_agent::{Agent, Gauge, Image, Receipt, Risk, Transcript};
+use trammel_agent::{Agent, Gauge, Image, Phase, Receipt, Risk, Transcript};
 use trammel_llm::{Secret, Usage, provider};
 use trammel_tools::Language;
 use web_sys::AbortController;
@@ -33,6 +33,14 @@ pub(crate) struct Waiting {
     pub(super) seconds: u64,
 }
 
+/// What the agent is doing, and for how long.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Progress {
+    pub(super) phase: Phase,
+    /// Full seconds since the beginning of the phase.
+    pub(super) seconds: u64,
+}
+
 /// Signals of the conversation.
 #[derive(Clone, Copy)]
 pub(crate) struct Chat {
@@ -42,6 +50,10 @@ pub(crate) struct Chat {
     pub(crate) working: RwSignal<bool>,
     /// Reasons why a change awaits the user's approval.
     pub(super) asked: RwSignal<Option<Vec<Risk>>>,
+    /// What the agent is doing; `None` while it does nothing.
+    pub(super) progress: RwSignal<Option<Progress>>,
+    /// Messages that wait for the next request.
+    pub(super) queued: RwSignal<Vec<QueuedMessage>>,
     /// Countdown of a pending retry.
     pub(super) waiting: RwSignal<Option<Waiting>>,
     /// Choice of the connected model.
@@ -104,6 +116,8 @@ pub(crate) struct Host {
     pub(super) tool_runs: bool,
     /// State of the question when the run was stopped during a question.
     pub(super) stopped_in_question: Option<Question>,
+    /// Timer of the seconds of the present phase.
+    pub(super) progress: Option<Interval>,
     /// Timer of the countdown to the next attempt.
     pub(super) countdown: Option<Interval>,
 }
@@ -126,7 +140,7 @@ impl Host {
 
     /// Returns the cost of the conversation in billionths of a dollar, as far as prices are known.
     pub(super) fn present_spent(&self) -> u64 {
-        self.agent.as_ref().map_or(self.spent, Agent::spent)
+        self.agent.as_ref().map_or(self.spent, Agent::cost)
     }
 
     /// Returns the agent's receipt of the run that just ended; `None` if no model was called. The receipt of a
@@ -161,6 +175,8 @@ impl Chat {
             items: RwSignal::new(Vec::new()),
             working: RwSignal::new(false),
             asked: RwSignal::new(None),
+            progress: RwSignal::new(None),
+            queued: RwSignal::new(Vec::new()),
             waiting: RwSignal::new(None),
             connected: RwSignal::new(ready.then_some(choice)),
             recorded: RwSignal::new(false),

@@ -3,7 +3,7 @@
 //!
 //! Invariant: everything of a model is text, never markup.
 
-use super::items::{Item, Question, ToolLine, ToolState};
+use super::items::{Item, Question, ToolLine, ToolState, repair_text};
 use super::messages;
 use super::selecting::reselect;
 use crate::ui::code::highlight;
@@ -40,7 +40,7 @@ pub(super) fn ToolCall(item: ArcRwSignal<Item>) -> impl IntoView {
     };
     let call = Memo::new(move |_| line.with(|line| line.call.clone()));
     let names = move || call.with(|call| call.names.clone());
-    let values = move || call.with(|call| messages::joined(&call.values));
+    let values = move || call.with(|call| messages::join_names(&call.values));
     let code = move || {
         let parts = call.with(|call| call.code.clone());
         parts
@@ -49,6 +49,7 @@ pub(super) fn ToolCall(item: ArcRwSignal<Item>) -> impl IntoView {
             .collect_view()
     };
     let question = move || line.with(|line| line.question);
+    let repair = move || line.with(|line| repair_text(line.repair));
     let result = move || line.with(|line| messages::result(app, line));
     view! {
         <div
@@ -67,6 +68,9 @@ pub(super) fn ToolCall(item: ArcRwSignal<Item>) -> impl IntoView {
             {code}
             <Show when=move || !result().is_empty()>
                 <p class="tool-outcome" data-testid="tool-outcome">{result}</p>
+            </Show>
+            <Show when=move || repair().is_some()>
+                <p class="tool-outcome" data-testid="tool-repair">{move || repair().map(|text| app.text(text))}</p>
             </Show>
             <Show when=move || question().is_some()>
                 <p class="tool-outcome" data-testid="tool-question" data-question=move || question().map(Question::tag)>
@@ -93,7 +97,7 @@ fn chip(app: App, name: String) -> impl IntoView {
             type="button"
             class="name-chip"
             data-testid="name-chip"
-            aria-label=move || app.filled(Msg::SelectItem, &[("name", &label)])
+            aria-label=move || app.text_with(Msg::SelectItem, &[("name", &label)])
             on:click=move |_| reselect(app, &names)
         >
             <bdi>{shown}</bdi>

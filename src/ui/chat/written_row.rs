@@ -29,14 +29,14 @@ fn present(app: App, entry: &WrittenEntry) -> Option<(String, bool)> {
                 trammel_knowledge::Sourced::is_on(&tool),
             ))
         }
-        entry => app.document.memory(|memory| memory.written(entry)),
+        entry => app.document.memory(|memory| memory.entry_text(entry)),
     }
 }
 
 fn turn(app: App, entry: &WrittenEntry, on: bool) {
     app.document.keep(|session| match (entry, entry.in_memory()) {
-        (WrittenEntry::Tool(name), _) => session.turn_custom_tool(name, on),
-        (_, Some(entry)) => session.memory_mut().turn(entry, on),
+        (WrittenEntry::Tool(name), _) => session.document_mut().turn_custom_tool(name, on),
+        (_, Some(entry)) => session.document_mut().memory_mut().turn(entry, on),
         (_, None) => {}
     });
     app.doc.files_revision.update(|count| *count += 1);
@@ -66,7 +66,7 @@ pub(super) fn WrittenRow(entry: WrittenEntry) -> impl IntoView {
                         type="checkbox"
                         role="switch"
                         data-testid="turn-written"
-                        aria-label=move || app.filled(Msg::TurnOnItem, &[("name", &text())])
+                        aria-label=move || app.text_with(Msg::TurnOnItem, &[("name", &text())])
                         prop:checked=is_on
                         on:change=turned
                     />

@@ -5,7 +5,7 @@
 
 use super::external::{self, call, object};
 use crate::ui::actions::act;
-use crate::ui::links;
+use crate::ui::hover_highlight;
 use crate::ui::panel::CODE_LABEL;
 use crate::ui::state::{App, Problem};
 use js_sys::Array;
@@ -123,9 +123,10 @@ impl Editor {
 /// Returns an error if the chunk cannot be fetched or executed; the text area stays.
 pub(super) async fn load(app: App, editor: &Editor) -> Result<(), JsValue> {
     let module = external::load().await?;
-    let on_change = Closure::<dyn Fn(String)>::new(move |text| app.typed(text));
+    let on_change = Closure::<dyn Fn(String)>::new(move |text| app.record_typing(text));
     let completions = Closure::<dyn Fn() -> JsValue>::new(move || completions(app));
-    let on_scrub = Closure::<dyn Fn(String, bool)>::new(move |text, continues| app.scrubbed(text, continues));
+    let on_scrub =
+        Closure::<dyn Fn(String, bool)>::new(move |text, continues| app.record_scrub(text, continues));
     let of_tool = Closure::<dyn Fn(String) -> JsValue>::new(move |name: String| {
         parameters(&app.document.tool_parameters(&name), app.lang())
     });
@@ -168,7 +169,7 @@ pub(super) async fn load(app: App, editor: &Editor) -> Result<(), JsValue> {
 )]
 fn cursor(app: App, at: &JsValue) {
     let at = at.as_f64().filter(|at| *at >= 0.0);
-    links::cursor_moved(app, at.map(|at| at as usize));
+    hover_highlight::follow_cursor(app, at.map(|at| at as usize));
 }
 
 fn completions(app: App) -> JsValue {

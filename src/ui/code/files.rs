@@ -60,7 +60,7 @@ pub(super) fn FileBar() -> impl IntoView {
 #[component]
 fn RemoveFile() -> impl IntoView {
     let app = app();
-    let label = move || app.filled(Msg::RemoveFile, &[("file", &app.doc.current.get())]);
+    let label = move || app.text_with(Msg::RemoveFile, &[("file", &app.doc.current.get())]);
     let remove = move |_| {
         let Ok(file) = FileName::new(&app.doc.current.get_untracked()) else {
             return;
@@ -149,7 +149,7 @@ fn NewFile(naming: RwSignal<bool>) -> impl IntoView {
                 wrong
                     .get()
                     .map(|wrong| {
-                        let text = app.filled(wrong, &[("n", &MAX_NAME_CHARS.to_string())]);
+                        let text = app.text_with(wrong, &[("n", &MAX_NAME_CHARS.to_string())]);
                         view! { <p class="field-error" role="alert">{text}</p> }
                     })
             }}

@@ -14,9 +14,9 @@ use self::files::FileBar;
 use self::problems::{LogPanel, Problems, Warnings};
 use super::actions::{act, undo_or_redo};
 use super::button::ActionButton;
+use super::hover_highlight;
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
-use super::links;
 use super::panel::{CODE, CODE_LABEL, Dock, Panel};
 use super::state::{App, Problem, app};
 use leptos::{html, prelude::*, task::spawn_local};
@@ -96,7 +96,7 @@ pub(crate) fn CodePanel() -> impl IntoView {
         app.doc.context_revision.track();
         app.doc.current.track();
         app.view.selection.track();
-        app.view.links.hovered.track();
+        app.view.highlight.hovered.track();
         loaded.track();
         if let Some(editor) = shown.get() {
             mark_links(app, &editor);
@@ -104,7 +104,7 @@ pub(crate) fn CodePanel() -> impl IntoView {
     });
     follow_settings(app, shown);
 
-    let label = move || app.filled(Msg::CodeOf, &[("file", &app.doc.current.get())]);
+    let label = move || app.text_with(Msg::CodeOf, &[("file", &app.doc.current.get())]);
     view! {
         <div class="code-bar">
             <FileBar />
@@ -124,7 +124,7 @@ pub(crate) fn CodePanel() -> impl IntoView {
                 autocomplete="off"
                 autocapitalize="off"
                 hidden=move || loaded.get()
-                on:input=move |event| app.typed(event_target_value(&event))
+                on:input=move |event| app.record_typing(event_target_value(&event))
                 on:keydown=move |event| undo_or_redo_key(app, &event)
             ></textarea>
             <p class="leave-hint" aria-hidden="true">{move || app.prefs.lang.get().pick(LEAVE)}</p>
@@ -211,8 +211,9 @@ fn mark_links(app: App, editor: &Editor) {
         .view
         .selection
         .with_untracked(|selection| selection.iter().cloned().collect());
-    let hovered: Vec<Name> = app.view.links.hovered.get_untracked().into_iter().collect();
-    let marks = links::marked(app, &selected).zip(links::marked(app, &hovered));
+    let hovered: Vec<Name> = app.view.highlight.hovered.get_untracked().into_iter().collect();
+    let marks =
+        hover_highlight::call_positions(app, &selected).zip(hover_highlight::call_positions(app, &hovered));
     if let Some((selected, hovered)) = marks {
         editor.set_links(&selected, &hovered);
     }

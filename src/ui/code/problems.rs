@@ -33,14 +33,15 @@ fn ProblemLine(problem: Problem) -> impl IntoView {
     let go = place.clone().map(|(file, line)| {
         let text = {
             let file = file.clone();
-            move || app.filled(Msg::ProblemAt, &[("file", &file), ("line", &line.to_string())])
+            move || app.text_with(Msg::ProblemAt, &[("file", &file), ("line", &line.to_string())])
         };
         view! {
             <button type="button" class="link" on:click=move |_| app.open_file(&file, Some(line))>{text}</button>
         }
     });
-    let hint = (!names.is_empty())
-        .then(|| view! { <p class="hint">{move || app.filled(Msg::DidYouMean, &[("names", &names)])}</p> });
+    let hint = (!names.is_empty()).then(
+        || view! { <p class="hint">{move || app.text_with(Msg::DidYouMean, &[("names", &names)])}</p> },
+    );
     view! {
         <section
             class="problem"

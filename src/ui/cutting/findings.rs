@@ -6,7 +6,7 @@ use crate::ui::state::App;
 use leptos::prelude::*;
 use std::sync::Arc;
 use trammel_canvas::canvas_tool::Text;
-use trammel_canvas::number_format::result;
+use trammel_canvas::number_format::format_result;
 use trammel_canvas::selection::Selection;
 use trammel_fabrication::{RepairReport, ReportedChange, ReportedFinding};
 use trammel_kernel::Bounds;
@@ -94,7 +94,7 @@ pub(super) fn changes(app: App, report: &RepairReport) -> impl IntoView + use<> 
         view! { <li>{text}</li> }
     };
     let entries = changes.iter().map(entry).collect_view();
-    let unresolved = match report.unresolved().count() {
+    let unresolved = match report.unresolved_findings().count() {
         0 => None,
         count => Some(match lang {
             Language::English => {
@@ -163,7 +163,7 @@ fn names(entities: &[Name]) -> String {
 }
 
 fn place([x, y]: [f64; 2], lang: Language) -> String {
-    let (x, y) = (result(x), result(y));
+    let (x, y) = (format_result(x), format_result(y));
     match lang {
         Language::English => format!("at ({x}, {y})"),
         Language::Korean => format!("위치 ({x}, {y})"),
@@ -175,5 +175,5 @@ fn size(value: f64) -> String {
     if value > 0.0 && value < 1e-4 {
         return format!("{value:.0e}");
     }
-    result(value)
+    format_result(value)
 }

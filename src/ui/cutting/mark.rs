@@ -14,7 +14,7 @@ pub(crate) fn FindingMark() -> impl IntoView {
     let view = app.view;
     let places = Memo::new(move |_| {
         view.cutting
-            .shown()
+            .shown_finding()
             .map(|finding| (finding.place, finding.between))
     });
     let data = move || {

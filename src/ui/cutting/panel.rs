@@ -12,7 +12,7 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use trammel_canvas::actions::ActionId;
 use trammel_canvas::canvas_tool::Text;
-use trammel_canvas::number_format::trimmed;
+use trammel_canvas::number_format::format_number;
 use trammel_canvas::selection::Selection;
 use trammel_fabrication::{CheckReport, default_tolerance};
 use trammel_language::Language;
@@ -140,7 +140,7 @@ fn Field(at: usize) -> impl IntoView {
     };
     let default = move || {
         let units = app.doc.title.get().1;
-        (length.parameter == TOLERANCE).then(|| trimmed(default_tolerance(units)))
+        (length.parameter == TOLERANCE).then(|| format_number(default_tolerance(units)))
     };
     view! {
         <div class="field">

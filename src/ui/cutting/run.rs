@@ -36,7 +36,7 @@ fn start(app: App, is_repair: bool) {
     cutting.failure.set(None);
     cutting.repaired.set(None);
     spawn_local(async move {
-        let checked = checked(app, lengths, is_repair).await;
+        let checked = run_check(app, lengths, is_repair).await;
         cutting.is_busy.set(false);
         cutting.chosen.set(None);
         match checked {
@@ -81,7 +81,7 @@ fn lengths(app: App) -> Option<Map<String, Value>> {
         focus_later(field_id(first));
         return None;
     }
-    let names = unclosed(app);
+    let names = unclosed_names(app);
     if !names.is_empty() {
         entered.insert(UNCLOSED.to_owned(), names.into());
     }
@@ -89,7 +89,7 @@ fn lengths(app: App) -> Option<Map<String, Value>> {
 }
 
 /// Returns the names of the items, groups, and layers that are meant to be open.
-pub(super) fn unclosed(app: App) -> Vec<String> {
+pub(super) fn unclosed_names(app: App) -> Vec<String> {
     let typed = app.view.cutting.unclosed.get_untracked();
     let names = typed.split(',').map(str::trim);
     names.filter(|name| !name.is_empty()).map(str::to_owned).collect()
@@ -97,7 +97,7 @@ pub(super) fn unclosed(app: App) -> Vec<String> {
 
 /// Adds the selected items to those that are meant to be open.
 pub(super) fn add_selection(app: App) {
-    let mut names = unclosed(app);
+    let mut names = unclosed_names(app);
     let selected = app.view.selection.get_untracked();
     let listed: BTreeSet<String> = names.iter().cloned().collect();
     let fresh = selected.iter().map(ToString::to_string);
@@ -116,7 +116,7 @@ pub(super) fn field_id(at: usize) -> String {
     format!("cutting-{}", LENGTHS[at].parameter)
 }
 
-async fn checked(app: App, lengths: Map<String, Value>, is_repair: bool) -> Result<Checked, String> {
+async fn run_check(app: App, lengths: Map<String, Value>, is_repair: bool) -> Result<Checked, String> {
     if is_repair {
         let mut input = lengths.clone();
         let is_for_repair = |parameter: &str| {

@@ -98,7 +98,7 @@ impl CuttingState {
     }
 
     /// Returns the finding whose place is shown, while the panel is open. Tracks the signals.
-    pub(super) fn shown(self) -> Option<ReportedFinding> {
+    pub(super) fn shown_finding(self) -> Option<ReportedFinding> {
         let at = self.chosen.get().filter(|_| self.is_open.get())?;
         self.checked
             .with(|checked| checked.as_ref()?.report.findings.get(at).cloned())

@@ -52,7 +52,7 @@ impl Caller {
     }
 
     /// Whether pictures in the reply are converted to PNG.
-    pub(super) fn looks_at_pictures(self) -> bool {
+    pub(super) fn needs_png_pictures(self) -> bool {
         matches!(self, Self::Agent { .. } | Self::BrowserAgent)
     }
 
@@ -62,7 +62,7 @@ impl Caller {
     }
 
     /// Whether the page shows and speaks a failure.
-    pub(crate) fn hears_failures(self) -> bool {
+    pub(crate) fn needs_failure_message(self) -> bool {
         self == Self::User
     }
 }

@@ -8,12 +8,12 @@ use trammel_run::RunRequest;
 impl DocumentHandle {
     /// Returns the description of the document for the conversion of a file with this name, which has no extension.
     pub(crate) fn import_target(self, file_name: &str) -> ImportTarget {
-        self.inner().session.borrow().import_target(file_name)
+        self.inner().session.borrow().document().import_target(file_name)
     }
 
     /// Returns the description of a new drawing for the conversion of a file.
     pub(crate) fn new_drawing_target(self, new: NewDrawing) -> ImportTarget {
-        self.inner().session.borrow().new_drawing_target(new)
+        self.inner().session.borrow().document().new_drawing_target(new)
     }
 
     /// Executes a conversion in the worker, after the runs requested earlier.

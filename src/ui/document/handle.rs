@@ -148,13 +148,13 @@ impl DocumentHandle {
     }
 
     /// Reads the error of the current code, if the code is broken.
-    pub(crate) fn broken<T>(self, read: impl FnOnce(Option<&trammel_run::Failure>) -> T) -> T {
+    pub(crate) fn with_failure<T>(self, read: impl FnOnce(Option<&trammel_run::Failure>) -> T) -> T {
         read(self.inner().snapshot.borrow().broken())
     }
 
     /// Whether the current code is broken.
     pub(crate) fn is_broken(self) -> bool {
-        self.broken(|failure| failure.is_some())
+        self.with_failure(|failure| failure.is_some())
     }
 
     /// Starts loading the JavaScript engine.

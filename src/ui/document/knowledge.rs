@@ -14,20 +14,20 @@ use trammel_tools::{Answer, CustomTool, Reply};
 impl DocumentHandle {
     /// Reads the memory.
     pub(crate) fn memory<T>(self, read: impl FnOnce(&Memory) -> T) -> T {
-        read(self.inner().session.borrow().memory())
+        read(self.inner().session.borrow().document().memory())
     }
 
     /// Returns the existing custom tools, including disabled ones.
     pub(crate) fn custom_tools(self) -> Vec<CustomTool> {
         let inner = self.inner();
         let session = inner.session.borrow();
-        session.every_custom_tool().cloned().collect()
+        session.document().every_custom_tool().cloned().collect()
     }
 
     /// Changes the session outside the queue, and notifies the subscribers.
     pub(crate) fn keep<T>(self, change: impl FnOnce(&mut Session) -> T) -> T {
         let result = change(&mut self.inner().session.borrow_mut());
-        self.changed(Caller::User, Kind::Context, Reply::done(Answer::Done));
+        self.publish_change(Caller::User, Kind::Context, Reply::of_answer(Answer::Done));
         result
     }
 

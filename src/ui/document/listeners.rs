@@ -52,11 +52,11 @@ impl Listeners {
         self.progress.borrow_mut().push(Rc::new(subscriber));
     }
 
-    pub(super) fn changed(&self, change: &Change) {
+    pub(super) fn notify_change(&self, change: &Change) {
         tell(&self.change, change);
     }
 
-    pub(super) fn progressed(&self, progress: Progress) {
+    pub(super) fn notify_progress(&self, progress: Progress) {
         tell(&self.progress, &progress);
     }
 }

@@ -21,7 +21,7 @@ impl DocumentHandle {
     /// Returns the reasons for the question about the proposal of an earlier visit; `None` without a proposal.
     pub(crate) fn proposal_reasons(self) -> Option<Vec<Risk>> {
         self.session(|session| {
-            let reasons = session.proposal()?.reasons.clone();
+            let reasons = session.parties().proposal()?.reasons.clone();
             Some(serde_json::from_value(reasons).unwrap_or_default())
         })
     }
@@ -33,7 +33,7 @@ impl DocumentHandle {
 
     /// Ends the proposal; its change stays.
     pub(crate) fn keep_proposal(self) {
-        self.session_mut(Session::keep_proposal);
+        self.session_mut(|session| session.parties_mut().keep_proposal());
     }
 
     /// Reverts the proposal step by step on behalf of `caller`. Returns whether it is reverted: it is not if the document
@@ -50,7 +50,7 @@ impl DocumentHandle {
         }
         if is_gone {
             self.session_mut(Session::end_rejection);
-            self.changed(caller, Kind::Context, Reply::done(Answer::Done));
+            self.publish_change(caller, Kind::Context, Reply::of_answer(Answer::Done));
         }
         is_gone
     }

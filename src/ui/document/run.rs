@@ -43,7 +43,7 @@ impl DocumentHandle {
             };
             let mut reply = answer.await.unwrap_or_else(|_| {
                 // The queue ends only when the page closes.
-                Reply::failed(bilingual!(
+                Reply::of_message(bilingual!(
                     "the page is closing; nothing was changed",
                     "페이지가 닫히고 있어서 아무것도 바뀌지 않았어요"
                 ))
@@ -51,7 +51,7 @@ impl DocumentHandle {
             if let (Err(why), true) = (font, reply.changes.is_some()) {
                 reply.warnings.push(why);
             }
-            if caller.looks_at_pictures() {
+            if caller.needs_png_pictures() {
                 picture::paint(&mut reply).await;
             }
             reply
@@ -109,7 +109,7 @@ impl DocumentHandle {
             inner.took(began, false);
             return reply;
         }
-        let reply = self.changed(caller, kind, reply);
+        let reply = self.publish_change(caller, kind, reply);
         if is_typed {
             inner.took(began, reply.is_ok());
         }
@@ -119,13 +119,15 @@ impl DocumentHandle {
         let mut session = inner.session.borrow_mut();
         match caller {
             // The reply of a finished turn is not read, so the user's changes are kept for the next turn.
-            Caller::Agent { turn } if session.turn() == turn => session.with_user_changes(reply),
+            Caller::Agent { turn } if session.parties().turn() == turn => {
+                session.parties_mut().with_user_changes(reply)
+            }
             _ => reply,
         }
     }
 
     /// Updates the snapshot, notifies the subscribers, and returns the reply.
-    pub(super) fn changed(self, caller: Caller, kind: Kind, reply: Reply) -> Reply {
+    pub(super) fn publish_change(self, caller: Caller, kind: Kind, reply: Reply) -> Reply {
         let inner = self.inner();
         let diff = inner
             .snapshot
@@ -138,7 +140,7 @@ impl DocumentHandle {
             reply,
             is_latest: !inner.snapshot.borrow().has_queued(),
         };
-        inner.listeners.changed(&change);
+        inner.listeners.notify_change(&change);
         change.reply
     }
 }
@@ -161,8 +163,8 @@ impl Inner {
     /// Starts an operation of the session.
     fn start(&self, caller: Caller, request: Request) -> CallOutcome {
         let mut session = self.session.borrow_mut();
-        if let Some(why) = caller.refusal(session.turn()) {
-            return CallOutcome::Done(Reply::failed(Bilingual::english_only(why)));
+        if let Some(why) = caller.refusal(session.parties().turn()) {
+            return CallOutcome::Done(Reply::of_message(Bilingual::english_only(why)));
         }
         let actor = caller.actor();
         match request {
@@ -200,20 +202,22 @@ impl Inner {
                 CallOutcome::Done(session.set_flags_of(&names, |flags| with_flag(flags, flag, on)))
             }
             Request::SetLayerFlag { layer, flag, on } => {
-                let flags = with_flag(session.layer_settings().flags(Some(&layer)), flag, on);
+                let flags = with_flag(session.document().layer_settings().flags(Some(&layer)), flag, on);
                 CallOutcome::Done(session.set_layer_flags(&layer, flags))
             }
-            Request::SetCurrentLayer(layer) => CallOutcome::Done(session.set_current_layer(layer.as_deref())),
+            Request::SetCurrentLayer(layer) => {
+                CallOutcome::Done(session.document_mut().set_current_layer(layer.as_deref()))
+            }
             Request::Open => CallOutcome::Run(Box::new(session.open())),
             Request::OpenLastGood => match session.open_last_good() {
                 Some(pending) => CallOutcome::Run(Box::new(pending)),
-                None => CallOutcome::Done(Reply::done(Answer::Done)),
+                None => CallOutcome::Done(Reply::of_answer(Answer::Done)),
             },
             Request::Follow => self.follow(&mut session),
             Request::Replace(Replacement { project, tools }) => {
                 match session.restore(&project, tools.as_deref()) {
                     Ok(pending) => CallOutcome::Run(Box::new(pending)),
-                    Err(why) => CallOutcome::Done(Reply::failed(why)),
+                    Err(why) => CallOutcome::Done(Reply::of_message(why)),
                 }
             }
             Request::Import(code) => session.import(actor, (*code).clone()),
@@ -222,11 +226,11 @@ impl Inner {
                 CallOutcome::Done(if stands() && session.has_undone_proposal() {
                     // The user has undone the change already.
                     session.end_rejection();
-                    Reply::done(Answer::Done)
+                    Reply::of_answer(Answer::Done)
                 } else if is_last && stands() {
                     session.reject_since(actor, begun.mark)
                 } else {
-                    Reply::failed(bilingual!(
+                    Reply::of_message(bilingual!(
                         "the document was changed after the call, so nothing was reverted",
                         "호출 뒤에 문서가 바뀌어서 아무것도 되돌리지 않았어요"
                     ))
@@ -240,25 +244,25 @@ impl Inner {
     fn follow(&self, session: &mut Session) -> CallOutcome {
         let storage = self.storage.borrow();
         let has_unseen = |storage: &BrowserStorage| {
-            session.has_changes() || session.is_overwritten(storage).unwrap_or_default()
+            session.has_changes() || session.store().is_overwritten(storage).unwrap_or_default()
         };
         let Some(storage) = storage.as_ref().filter(|storage| !has_unseen(storage)) else {
-            return CallOutcome::Done(Reply::done(Answer::Done));
+            return CallOutcome::Done(Reply::of_answer(Answer::Done));
         };
         match session.reload(storage).map(|reloaded| reloaded.pending) {
             Ok(Some(pending)) => CallOutcome::Run(Box::new(pending)),
-            Ok(None) => CallOutcome::Done(Reply::done(Answer::Done)),
-            Err(why) => CallOutcome::Done(Reply::failed(why)),
+            Ok(None) => CallOutcome::Done(Reply::of_answer(Answer::Done)),
+            Err(why) => CallOutcome::Done(Reply::of_message(why)),
         }
     }
 
     /// Runs code, and returns the outcome with its duration in milliseconds.
-    async fn run_code(&self, caller: Caller, pending: &Pending) -> (RunOutcome, f64) {
+    pub(super) async fn run_code(&self, caller: Caller, pending: &Pending) -> (RunOutcome, f64) {
         if caller == Caller::Typing {
             // Stored before the run, so that code that crashes the browser is not lost.
-            self.listeners.progressed(Progress::StoreNow);
+            self.listeners.notify_progress(Progress::StoreNow);
         }
-        self.listeners.progressed(Progress::RunBegins);
+        self.listeners.notify_progress(Progress::RunBegins);
         self.runs.set(Some(caller));
         let began = now_ms();
         let outcome = self.runner.run(pending.request()).await;
@@ -267,13 +271,18 @@ impl Inner {
     }
 
     /// Completes the operation of a run.
-    fn finish_run(&self, caller: Caller, pending: Pending, (outcome, elapsed): (RunOutcome, f64)) -> Reply {
+    pub(super) fn finish_run(
+        &self,
+        caller: Caller,
+        pending: Pending,
+        (outcome, elapsed): (RunOutcome, f64),
+    ) -> Reply {
         // Counted at the end as well: a turn that began during the run began before this change.
         self.count_step(caller);
         let pending = if caller.reads_warnings() {
             pending
         } else {
-            pending.unexamined()
+            pending.without_examination()
         };
         self.session.borrow_mut().finish(pending, outcome, elapsed)
     }

@@ -10,7 +10,7 @@ impl DocumentHandle {
     /// Stores the changes since the last call.
     pub(crate) fn store(self) -> Result<(), StorageError> {
         let inner = self.inner();
-        inner.typing.is_stored();
+        inner.typing.mark_stored();
         match inner.storage.borrow_mut().as_mut() {
             Some(storage) => inner.session.borrow_mut().save(storage),
             None => Ok(()),
@@ -38,26 +38,26 @@ impl DocumentHandle {
 
     /// Returns the stored texts that could not be read when the page was opened.
     pub(crate) fn unreadable(self) -> Vec<Unreadable> {
-        self.inner().session.borrow().unreadable().to_vec()
+        self.inner().session.borrow().store().unreadable().to_vec()
     }
 
     /// Moves unreadable stored texts aside, so that the document can be saved again.
     pub(crate) fn set_unreadable_aside(self) -> Result<(), StorageError> {
         let inner = self.inner();
         match inner.storage.borrow_mut().as_mut() {
-            Some(storage) => inner.session.borrow_mut().set_aside(storage),
+            Some(storage) => inner.session.borrow_mut().store_mut().set_aside(storage),
             None => Ok(()),
         }
     }
 
     /// Returns the texts that the user has set aside.
     pub(crate) fn texts_aside(self) -> Vec<AsideText> {
-        self.inner().session.borrow().texts_aside()
+        self.inner().session.borrow().store().texts_aside()
     }
 
     /// Removes a text that the user has set aside.
     pub(crate) fn remove_aside(self, key: &str) {
-        self.inner().session.borrow_mut().remove_aside(key);
+        self.inner().session.borrow_mut().store_mut().remove_aside(key);
     }
 
     /// Stores a text that was set aside as the part of the document that it was. [`Request::Follow`](super::Request::Follow)

@@ -66,9 +66,9 @@ impl DocumentHandle {
                 "the code was not run, because the page did not finish its last start. Check it, then press Run.",
                 "페이지가 지난 시작을 끝내지 못해서 코드를 실행하지 않았어요. 코드를 확인하고 실행을 누르세요."
             ));
-            session.finish(pending, RunOutcome::failed(why), 0.0)
+            session.finish(pending, RunOutcome::of_failure(why), 0.0)
         };
-        self.changed(Caller::User, Kind::Open, reply);
+        self.publish_change(Caller::User, Kind::Open, reply);
     }
 
     fn replace(self, session: Session, storage: BrowserStorage) {
@@ -81,11 +81,11 @@ impl DocumentHandle {
             .snapshot
             .borrow_mut()
             .switch(&mut inner.session.borrow_mut());
-        inner.listeners.changed(&Change {
+        inner.listeners.notify_change(&Change {
             caller: Caller::User,
             kind: Kind::Switch,
             diff,
-            reply: Reply::done(Answer::Done),
+            reply: Reply::of_answer(Answer::Done),
             is_latest: true,
         });
     }

@@ -12,19 +12,21 @@ impl Inner {
     /// Returns the current point in the history.
     pub(super) fn mark_of(&self, session: &Session) -> TurnMark {
         TurnMark {
-            mark: session.mark(),
+            mark: session.history().mark(),
             user_steps: self.user_steps.get(),
-            turn: session.turn(),
+            turn: session.parties().turn(),
         }
     }
 }
 
 impl DocumentHandle {
-    /// Starts an agent's turn. The agent cannot overwrite the user's edits until the turn ends.
-    pub(crate) fn turn_begins(self) -> TurnMark {
+    /// Starts an agent's turn with this request of the user. The agent cannot overwrite the user's edits until the turn
+    /// ends.
+    pub(crate) fn turn_begins(self, request: &str) -> TurnMark {
         let inner = self.inner();
         let mut session = inner.session.borrow_mut();
         session.begin_turn();
+        session.parties_mut().set_request(request);
         inner.mark_of(&session)
     }
 
@@ -38,21 +40,26 @@ impl DocumentHandle {
     /// not decided on a change.
     pub(crate) fn turn_ends(self, begun: TurnMark) {
         let inner = self.inner();
-        inner.session.borrow_mut().end_turn();
+        inner.session.borrow_mut().parties_mut().end_turn();
         // A change that waits for a decision stays a step of its own, which can be reverted alone.
-        let is_decided = inner.session.borrow().proposal().is_none();
+        let is_decided = inner.session.borrow().parties().proposal().is_none();
         if is_decided && inner.user_steps.get() == begun.user_steps {
             inner
                 .session
                 .borrow_mut()
+                .history_mut()
                 .squash_to(begun.mark, step_label::AGENT);
-            self.changed(begun.caller(), Kind::Context, Reply::done(Answer::Done));
+            self.publish_change(begun.caller(), Kind::Context, Reply::of_answer(Answer::Done));
         }
     }
 
-    /// Starts tracking the user's edits, for a conversation that is restored from an earlier visit.
-    pub(crate) fn track_edits(self) {
-        self.inner().session.borrow_mut().track_edits();
+    /// Makes a conversation the one that acts, and collects the changes by others for it.
+    pub(crate) fn listen(self, conversation: &str) {
+        self.inner()
+            .session
+            .borrow_mut()
+            .parties_mut()
+            .listen(conversation);
     }
 
     /// Resets the read-first state of files, because the model of a new conversation has not read any file.
@@ -60,8 +67,12 @@ impl DocumentHandle {
         self.inner().session.borrow_mut().forget_reading();
     }
 
-    /// Returns the user's edits that the model has not yet received, and clears the list.
+    /// Returns the changes by others that the model of the present conversation has not yet received, and clears the list.
     pub(crate) fn take_user_changes(self) -> Option<String> {
-        self.inner().session.borrow_mut().take_user_changes()
+        self.inner()
+            .session
+            .borrow_mut()
+            .parties_mut()
+            .take_user_changes()
     }
 }

@@ -22,19 +22,23 @@ use std::rc::Rc;
 use trammel_code::FileName;
 use trammel_page_model::run_delay::{LONGEST_MS, PAUSE_MS};
 
-/// Minimum time between two writes of typed text, in milliseconds.
+/// Longest time after typing before the text is stored, in milliseconds: the least time between two writes.
 const STORE_MS: u32 = 120;
 
 impl DocumentHandle {
     /// Records the text of a file that the user has just typed.
-    pub(crate) fn typed(self, file: &str, text: String) {
+    pub(crate) fn record_typing(self, file: &str, text: String) {
         // Names of existing files are valid.
         let Ok(file) = FileName::new(file) else {
             return;
         };
         let inner = self.inner();
-        inner.session.borrow_mut().note_typing(&file, &text);
-        inner.listeners.progressed(Progress::Typed);
+        inner
+            .session
+            .borrow_mut()
+            .document_mut()
+            .note_typing(&file, &text);
+        inner.listeners.notify_progress(Progress::Typed);
         self.store_typing();
         let typing = &inner.typing;
         let earlier = typing.waiting.borrow_mut().take();
@@ -67,8 +71,12 @@ impl DocumentHandle {
             // A queued text of an earlier change keeps its own undo step.
             inner.typing.last_queued.borrow_mut().take();
         }
-        inner.session.borrow_mut().note_typing(&file, &text);
-        inner.listeners.progressed(Progress::Typed);
+        inner
+            .session
+            .borrow_mut()
+            .document_mut()
+            .note_typing(&file, &text);
+        inner.listeners.notify_progress(Progress::Typed);
         self.store_typing();
         let is_short = inner.typing.delay.get().ms() < LONGEST_MS;
         let typed = TypedText {
@@ -87,7 +95,7 @@ impl DocumentHandle {
             inner.typing.is_unstored.set(true);
             return;
         }
-        inner.listeners.progressed(Progress::StoreNow);
+        inner.listeners.notify_progress(Progress::StoreNow);
         let timer = Timeout::new(STORE_MS, move || {
             self.inner().typing.store_timer.borrow_mut().take();
             self.store_waiting();
@@ -99,7 +107,7 @@ impl DocumentHandle {
     pub(super) fn store_waiting(self) {
         let inner = self.inner();
         if inner.typing.is_unstored.get() {
-            inner.listeners.progressed(Progress::StoreNow);
+            inner.listeners.notify_progress(Progress::StoreNow);
         }
     }
 
@@ -189,7 +197,7 @@ impl DocumentHandle {
         let inner = self.inner();
         let typed = inner.typing.pause_timer.borrow_mut().take().is_some();
         if typed {
-            inner.listeners.progressed(Progress::TypingPaused);
+            inner.listeners.notify_progress(Progress::TypingPaused);
         }
     }
 

@@ -46,7 +46,7 @@ impl Typing {
     }
 
     /// Records that all typed text has been stored.
-    pub(super) fn is_stored(&self) {
+    pub(super) fn mark_stored(&self) {
         self.is_unstored.set(false);
     }
 }

@@ -3,7 +3,7 @@
 //! The shortcuts use the events of the browser, which need no permission; the menu and the command palette use the
 //! asynchronous clipboard. Text selected on the page has precedence over entities.
 
-use super::chosen::{call, chosen, obstacle, shift};
+use super::chosen::{call, chosen_names, obstacle, shift};
 use super::deleting;
 use crate::ui::dialog;
 use crate::ui::focus::focus_of;
@@ -13,10 +13,10 @@ use serde_json::json;
 use std::time::Duration;
 use trammel_canvas::actions::ActionId;
 use trammel_canvas::actions::Focus;
-use trammel_canvas::bulk::{each, script, statement};
+use trammel_canvas::bulk::{call_for_each, script, statement};
 use trammel_canvas::canvas_tool::Text;
 use trammel_canvas::free_names::free_names;
-use trammel_formats::clipboard::{copied, pasted};
+use trammel_formats::clipboard::{copy_statements, paste_statements};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -72,7 +72,7 @@ fn handle(app: App, event: &Event, action: ActionId) {
         insert(app, &data.get_data("text/plain").unwrap_or_default());
         return;
     }
-    if selects_text() || chosen(app).is_empty() {
+    if selects_text() || chosen_names(app).is_empty() {
         return;
     }
     if let Some(reason) = obstacle(app, action) {
@@ -119,8 +119,8 @@ pub(crate) fn paste(app: App) {
 
 /// Returns the statements of the selection, or shows why there are none.
 fn text_of(app: App) -> Option<String> {
-    let names = chosen(app);
-    let text = app.document.scene(|scene| copied(scene, &names));
+    let names = chosen_names(app);
+    let text = app.document.scene(|scene| copy_statements(scene, &names));
     text.map_err(|why| {
         let reason = [
             format!("Not copied: {why}. Select fewer items."),
@@ -132,7 +132,7 @@ fn text_of(app: App) -> Option<String> {
 }
 
 fn finish(app: App, cuts: bool) {
-    let count = chosen(app).len();
+    let count = chosen_names(app).len();
     if cuts {
         deleting::delete(app);
     }
@@ -150,7 +150,7 @@ fn finish(app: App, cuts: bool) {
 fn insert(app: App, text: &str) {
     let pasted = app
         .document
-        .scene(|scene| pasted(text, scene, |names| free_names(scene, names)));
+        .scene(|scene| paste_statements(text, scene, |names| free_names(scene, names)));
     let Some(pasted) = pasted else {
         if app.share.open_text(text) {
             return;
@@ -165,7 +165,7 @@ fn insert(app: App, text: &str) {
     let mut code = pasted.code;
     if pasted.is_renamed {
         let by = shift(app);
-        let moved = each(
+        let moved = call_for_each(
             "translate",
             "name",
             &pasted.names,

@@ -1,7 +1,7 @@
 //! Opening of the context menu: its place, and the entity under the pointer.
 
 use super::reference;
-use crate::ui::selecting::{select, selected};
+use crate::ui::selecting::{select, selected_names};
 use crate::ui::state::App;
 use leptos::prelude::*;
 use trammel_canvas::hit_test::{self, Depth};
@@ -18,7 +18,7 @@ pub(crate) fn open(app: App, x: f64, y: f64) {
 
 /// Opens the menu at a place in pixels of the window. `reference` is that of the point or item under the pointer.
 fn show(app: App, at: Point, reference: Option<String>) {
-    app.view.links.reference.set_value(reference);
+    app.view.highlight.reference.set_value(reference);
     app.view.context_menu.set(Some(at));
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn open_on_canvas(app: App, at: Point, is_touch: bool) {
     let camera = view.camera.get_untracked();
     let world = camera.to_world(at, view.viewport.get_untracked());
     let reach = if is_touch { 2.0 * REACH_PX } else { REACH_PX } / camera.zoom;
-    let names = selected(app);
+    let names = selected_names(app);
     let (is_on, hit) = app.document.scene(|scene| {
         let near = |bounds: Bounds| bounds.inflate(reach).contains(world);
         let is_on = names
@@ -56,7 +56,7 @@ pub(crate) fn open_by_key(app: App) {
     }
     let view = app.view;
     let viewport = view.viewport.get_untracked();
-    let names = selected(app);
+    let names = selected_names(app);
     let bounds = app
         .document
         .scene(|scene| Bounds::union_all(names.iter().filter_map(|name| scene.world_bounds(name))));

@@ -1,14 +1,16 @@
 //! Effects of the actions that edit the selection.
 
-use super::chosen::{call, chosen, groups, shift};
-use crate::ui::selecting::selected;
+use super::chosen::{call, chosen_names, groups, shift};
+use crate::ui::selecting::selected_names;
 use crate::ui::state::App;
+use crate::ui::tool_input::adjust;
 use serde_json::json;
-use trammel_canvas::bulk::{ToolCall, duplicates, each};
+use trammel_canvas::bulk::{call_for_each, duplicates};
 use trammel_canvas::free_names::{free_name, free_names};
 use trammel_canvas::order_steps::steps;
+use trammel_code::Call;
 use trammel_kernel::{Bounds, Vec2};
-use trammel_scene::{MAX_ENTITIES, Name, Scene};
+use trammel_scene::{Adjustment, MAX_ENTITIES, Name, Scene};
 
 /// Draws the selected entities in front of all others of their group.
 pub(crate) fn bring_to_front(app: App) {
@@ -28,7 +30,7 @@ pub(crate) fn move_one_step(app: App, forward: bool) {
 
 /// Copies the selected entities beside the originals.
 pub(crate) fn duplicate(app: App) {
-    let names = chosen(app);
+    let names = chosen_names(app);
     let copies = app.document.scene(|scene| free_names(scene, &names));
     let pairs: Vec<(Name, Name)> = names.into_iter().zip(copies.iter().cloned()).collect();
     call(app, duplicates(&pairs, shift(app)), copies);
@@ -36,7 +38,7 @@ pub(crate) fn duplicate(app: App) {
 
 /// Puts the selected entities into a new group.
 pub(crate) fn group(app: App) {
-    let names = chosen(app);
+    let names = chosen_names(app);
     if app.document.scene(Scene::len) >= MAX_ENTITIES {
         let reason = [
             format!(
@@ -52,10 +54,8 @@ pub(crate) fn group(app: App) {
     let Some(name) = app.document.scene(|scene| free_name(scene, "group")) else {
         return;
     };
-    let create = ToolCall {
-        tool: "create_group",
-        input: json!({ "name": name, "children": names }),
-    };
+    let create = Call::new("create_group").with("name", name.as_str());
+    let create = create.with("children", json!(names));
     call(app, create, vec![name]);
 }
 
@@ -66,12 +66,12 @@ pub(crate) fn ungroup(app: App) {
         let members = groups.iter().flat_map(|group| scene.children(Some(group)));
         members.map(|entity| entity.name.clone()).collect()
     });
-    call(app, each("ungroup", "name", &groups, &[]), members);
+    call(app, call_for_each("ungroup", "name", &groups, &[]), members);
 }
 
 /// Moves entities in the drawing order; `sorted` returns the entities to move in the order of the calls.
 fn order(app: App, sorted: impl FnOnce(&Scene, Vec<Name>) -> Vec<Name>, mode: serde_json::Value) {
-    let names = chosen(app);
+    let names = chosen_names(app);
     let moved = app.document.scene(|scene| sorted(scene, names.clone()));
     if moved.is_empty() {
         let reason = [
@@ -83,25 +83,20 @@ fn order(app: App, sorted: impl FnOnce(&Scene, Vec<Name>) -> Vec<Name>, mode: se
     }
     call(
         app,
-        each("draw_order", "entity", &moved, &[("mode", mode)]),
-        selected(app),
+        call_for_each("draw_order", "entity", &moved, &[("mode", mode)]),
+        selected_names(app),
     );
 }
 
 /// Mirrors the selection at a line through the center of its bounds.
 pub(crate) fn flip(app: App, along: Vec2) {
-    let names = chosen(app);
+    let names = chosen_names(app);
     let bounds = app
         .document
         .scene(|scene| Bounds::union_all(names.iter().filter_map(|name| scene.world_bounds(name))));
     let Some(center) = bounds.map(|bounds| bounds.center()) else {
         return;
     };
-    let to = center + along;
-    let axis = json!([center.x, center.y, to.x, to.y]);
-    call(
-        app,
-        each("mirror", "entity", &names, &[("axis", axis)]),
-        selected(app),
-    );
+    let axis = [center, center + along];
+    adjust(app, Adjustment::Mirror { names, axis });
 }

@@ -4,11 +4,12 @@
 
 use crate::ui::document::{Caller, Request};
 use crate::ui::rename_field::{self, NewNameField, Renamed};
-use crate::ui::selecting::{select, selected};
+use crate::ui::selecting::{select, selected_names};
 use crate::ui::state::App;
 use crate::ui::tool_input::refuse_broken;
 use crate::ui::tree_element::focus_row;
 use leptos::{prelude::*, task::spawn_local};
+use trammel_canvas::protection::name_refusal;
 use trammel_canvas::selection::Selection;
 use trammel_scene::{Adjustment, Name};
 
@@ -17,7 +18,7 @@ const FIELD: &str = "rename-field";
 
 /// Opens the field for an entity, or for the selected one.
 pub(crate) fn begin(app: App, name: Option<Name>) {
-    let Some(name) = name.or_else(|| selected(app).pop()) else {
+    let Some(name) = name.or_else(|| selected_names(app).pop()) else {
         return;
     };
     // On a narrow page the tree is in a drawer.
@@ -51,10 +52,7 @@ fn rename(app: App, name: &Name, text: &str) {
     let reason = match Name::new(text) {
         Err(why) => Some(rename_field::invalid(&why)),
         Ok(new) if new == *name => None,
-        Ok(new) if app.document.scene(|scene| scene.get(&new).is_some()) => Some([
-            format!("\"{new}\" is taken. Type another name."),
-            format!("\"{new}\" 이름은 이미 있어요. 다른 이름을 입력하세요."),
-        ]),
+        Ok(new) if app.document.scene(|scene| scene.get(&new).is_some()) => Some(name_refusal(&new)),
         Ok(_) => None,
     };
     if let Some(reason) = reason {

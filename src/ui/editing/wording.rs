@@ -1,7 +1,8 @@
 //! Text of an entity that the user edits on the drawing.
 
 use trammel_canvas::properties::field::Field;
-use trammel_canvas::properties::sheet::{Protection, sheet};
+use trammel_canvas::properties::sheet::sheet;
+use trammel_canvas::protection::Protection;
 use trammel_kernel::Point;
 use trammel_kernel::affine::mean_scale;
 use trammel_scene::{Name, Scene, Shape};

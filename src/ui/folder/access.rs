@@ -152,7 +152,7 @@ fn picker() -> Option<js_sys::Function> {
 pub(super) async fn choose() -> Result<Option<Directory>> {
     let picker = picker().ok_or_else(|| "this browser has no access to folders".to_owned())?;
     let chosen = picker.call1(&JsValue::UNDEFINED, &for_writing());
-    match settled(chosen.and_then(JsCast::dyn_into)).await {
+    match await_promise(chosen.and_then(JsCast::dyn_into)).await {
         Ok(directory) => Ok(Some(directory.unchecked_into())),
         Err(error) if name_of(&error) == "AbortError" => Ok(None),
         Err(error) => Err(words(&error).into()),
@@ -180,7 +180,7 @@ impl Directory {
 
     /// Asks the user for permission. Must be called in a click or a key press.
     pub(super) async fn ask(&self) -> Permission {
-        match settled(self.request_permission(&for_writing())).await {
+        match await_promise(self.request_permission(&for_writing())).await {
             Ok(state) => Permission::of(&state),
             // A question that the browser does not ask is a refusal, which the page shows.
             Err(_) => Permission::Denied,
@@ -244,7 +244,7 @@ impl Directory {
             Err(why) => {
                 spawn_local(async move {
                     // A writer that the browser makes later has no text.
-                    if let Ok(writable) = settled(opening).await {
+                    if let Ok(writable) = await_promise(opening).await {
                         abort(writable.unchecked_into()).await;
                     }
                 });
@@ -274,7 +274,7 @@ impl Directory {
 /// Discards the text of a writer, so that a late text replaces no newer one.
 async fn abort(writable: Writable) {
     // A writer that has failed cannot be aborted, and needs not.
-    let _ = settled(writable.abort()).await;
+    let _ = await_promise(writable.abort()).await;
 }
 
 impl FileEntry {
@@ -306,26 +306,26 @@ impl Permission {
 
 /// Waits for the answer of a call, but not without a limit.
 async fn answer(promise: Result<Promise, JsValue>) -> Result<JsValue, Unanswered> {
-    match select(pin!(settled(promise)), pin!(TimeoutFuture::new(ANSWER_MS))).await {
+    match select(pin!(await_promise(promise)), pin!(TimeoutFuture::new(ANSWER_MS))).await {
         Either::Left((result, _)) => result.map_err(Unanswered::Threw),
         Either::Right(_) => Err(Unanswered::Silent),
     }
 }
 
 /// Waits for the answer of the user or of a call.
-async fn settled(promise: Result<Promise, JsValue>) -> Result<JsValue, JsValue> {
+async fn await_promise(promise: Result<Promise, JsValue>) -> Result<JsValue, JsValue> {
     JsFuture::from(promise?).await
 }
 
 fn for_writing() -> Object {
-    with("mode", &"readwrite".into())
+    object_with("mode", &"readwrite".into())
 }
 
 fn creating(create: bool) -> Object {
-    with("create", &create.into())
+    object_with("create", &create.into())
 }
 
-fn with(name: &str, value: &JsValue) -> Object {
+fn object_with(name: &str, value: &JsValue) -> Object {
     let object = Object::new();
     let set = Reflect::set(&object, &name.into(), value);
     debug_assert!(set.is_ok(), "a plain object takes any property");

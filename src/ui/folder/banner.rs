@@ -22,7 +22,7 @@ pub(crate) fn FolderStatus() -> impl IntoView {
                 aria-expanded=move || is_shown(app).to_string()
                 on:click=move |_| folder.shown.update(|shown| *shown = !*shown)
             >
-                {move || app.filled(Msg::FolderName, &[("name", &folder.name.get())])}
+                {move || app.text_with(Msg::FolderName, &[("name", &folder.name.get())])}
             </button>
         </Show>
     }
@@ -37,22 +37,22 @@ pub(crate) fn FolderBanner() -> impl IntoView {
         let name = folder.name.get();
         match folder.state.get() {
             FolderState::None => String::new(),
-            FolderState::Unread(why) => app.filled(Msg::FolderUnread, &[("why", &why)]),
-            FolderState::InUse => app.filled(Msg::FolderInUse, &[("name", &name)]),
-            FolderState::NeedsPermission => app.filled(Msg::FolderNeedsPermission, &[("name", &name)]),
-            FolderState::Held => app.filled(Msg::FolderHeld, &[("name", &name)]),
-            FolderState::BothChanged(files) => app.filled(
+            FolderState::Unread(why) => app.text_with(Msg::FolderUnread, &[("why", &why)]),
+            FolderState::InUse => app.text_with(Msg::FolderInUse, &[("name", &name)]),
+            FolderState::NeedsPermission => app.text_with(Msg::FolderNeedsPermission, &[("name", &name)]),
+            FolderState::Held => app.text_with(Msg::FolderHeld, &[("name", &name)]),
+            FolderState::BothChanged(files) => app.text_with(
                 Msg::FolderBothChanged,
                 &[("name", &name), ("files", &files.join(", "))],
             ),
-            FolderState::Vanished(files) => app.filled(
+            FolderState::Vanished(files) => app.text_with(
                 Msg::FolderVanished,
                 &[("name", &name), ("files", &files.join(", "))],
             ),
             FolderState::LeftAlone(why) => {
-                app.filled(Msg::FolderLeftAlone, &[("name", &name), ("why", &why)])
+                app.text_with(Msg::FolderLeftAlone, &[("name", &name), ("why", &why)])
             }
-            FolderState::Failed(why) => app.filled(Msg::FolderFailed, &[("name", &name), ("why", &why)]),
+            FolderState::Failed(why) => app.text_with(Msg::FolderFailed, &[("name", &name), ("why", &why)]),
         }
     };
     let both = move || {

@@ -124,7 +124,7 @@ async fn compare(app: App) {
     let drawing = link.drawing.clone();
     let (state, is_silent) = match state_after_exchange(app, link).await {
         Ok(state) => (state, false),
-        Err(why) => failed(app, why),
+        Err(why) => failed_state(app, why),
     };
     if is_open(app, &drawing) {
         note_answer(app, is_silent);
@@ -150,7 +150,7 @@ fn note_answer(app: App, is_silent: bool) {
 }
 
 /// Returns the state of a folder that could not be used, and whether it did not answer.
-fn failed(app: App, why: FolderFault) -> (FolderState, bool) {
+fn failed_state(app: App, why: FolderFault) -> (FolderState, bool) {
     let is_silent = matches!(why, FolderFault::Silent);
     (FolderState::Failed(why.text(app.lang())), is_silent)
 }
@@ -289,7 +289,7 @@ pub(crate) async fn settle(app: App, with_folder: bool) {
             soon(app);
         }
         Err(why) => {
-            let (state, is_silent) = failed(app, why);
+            let (state, is_silent) = failed_state(app, why);
             note_answer(app, is_silent);
             set_if_new(app.folder.state, state);
         }

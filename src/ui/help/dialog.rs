@@ -7,7 +7,7 @@ use super::shortcuts::ShortcutSheet;
 use super::state::{Help, is_guide};
 use super::view;
 use crate::ui::actions::focus_later;
-use crate::ui::dialog::{self, Dialog, DialogRef};
+use crate::ui::dialog::{CloseButton, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use leptos::{html, prelude::*};
@@ -37,7 +37,7 @@ pub(crate) fn HelpDialog() -> impl IntoView {
 
 /// Fetches the page that `name` gives, again for each new name, language, and attempt. A page that is not a file needs
 /// no fetch, so the index is returned, which is loaded anyway.
-fn fetched(
+fn page_resource(
     app: App,
     attempt: RwSignal<u32>,
     name: impl Fn() -> String + Copy + Send + Sync + 'static,
@@ -54,8 +54,8 @@ fn Guide() -> impl IntoView {
     let app = app();
     let node = DialogRef::new();
     let attempt = RwSignal::new(0_u32);
-    let index = fetched(app, attempt, || INDEX.to_owned());
-    let page = fetched(app, attempt, move || {
+    let index = page_resource(app, attempt, || INDEX.to_owned());
+    let page = page_resource(app, attempt, move || {
         let chosen = app.help.page.get();
         if is_guide(&chosen) {
             chosen
@@ -88,7 +88,7 @@ fn Guide() -> impl IntoView {
     };
     let guide_page = move || match page.get() {
         Some(Ok((lang, content))) => view::page(lang, content, choose),
-        Some(Err(why)) => view! { <Failed why attempt /> }.into_any(),
+        Some(Err(why)) => view! { <PageFailure why attempt /> }.into_any(),
         None => view! { <p role="status">{move || app.text(Msg::GuideLoading)}</p> }.into_any(),
     };
     let content = move || match app.help.page.get().as_str() {
@@ -127,9 +127,7 @@ fn Guide() -> impl IntoView {
             </div>
             <div class="dialog-foot">
                 <span></span>
-                <button type="button" class="button" data-testid="close-help" on:click=move |_| dialog::close(node)>
-                    {move || app.text(Msg::Close)}
-                </button>
+                <CloseButton node test="close-help" />
             </div>
         </Dialog>
     }
@@ -138,12 +136,12 @@ fn Guide() -> impl IntoView {
 
 /// The reason why a page was not loaded, with a button for another attempt.
 #[component]
-fn Failed(why: Bilingual, attempt: RwSignal<u32>) -> impl IntoView {
+fn PageFailure(why: Bilingual, attempt: RwSignal<u32>) -> impl IntoView {
     let app = app();
     view! {
         <div role="alert" data-testid="guide-failed">
             <p class="field-error">
-                {move || app.filled(Msg::GuideFailed, &[("why", why.text(app.prefs.lang.get()))])}
+                {move || app.text_with(Msg::GuideFailed, &[("why", why.text(app.prefs.lang.get()))])}
             </p>
             <button
                 type="button"

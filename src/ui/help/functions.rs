@@ -7,7 +7,7 @@ use super::view::TITLE;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use std::sync::Arc;
-use trammel_page_model::palette::ranked;
+use trammel_page_model::palette::rank;
 use trammel_tools::{FunctionReference, ParameterReference, reference, synonyms_of};
 
 /// Name of the page.
@@ -34,7 +34,7 @@ pub(super) fn FunctionPage() -> impl IntoView {
             if query.trim().is_empty() {
                 (0..texts.len()).collect()
             } else {
-                ranked(query, &texts)
+                rank(query, &texts)
             }
         })
     });

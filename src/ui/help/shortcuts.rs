@@ -58,7 +58,7 @@ pub(super) fn ShortcutSheet() -> impl IntoView {
             .collect();
         let panel_group = (!panels.is_empty()).then(|| {
             let rows = panels.into_iter().map(|(panel, key)| {
-                let name = app.filled(Msg::ShowPanel, &[("name", panel.name(lang))]);
+                let name = app.text_with(Msg::ShowPanel, &[("name", panel.name(lang))]);
                 row(
                     vec![key.display(app.prefs.mac)],
                     name,

@@ -5,7 +5,7 @@ use crate::ui::markdown::{block, spans};
 use crate::ui::state::app;
 use leptos::prelude::*;
 use trammel_language::Language;
-use trammel_page_model::guide::{Link, Page, Part};
+use trammel_page_model::guide::{Link, Page, PagePart};
 use trammel_page_model::markdown::Block;
 
 /// Element id of the title of a page, which takes the focus when the user has chosen the page.
@@ -13,14 +13,16 @@ pub(super) const TITLE: &str = "guide-title";
 
 /// The content of a page, whose links call `choose` with the name of a page.
 pub(super) fn page(lang: Language, page: Page, choose: Callback<String>) -> AnyView {
-    let part = move |part: Part| match part {
-        Part::Block(Block::Heading(text)) => view! { <h4>{spans(text)}</h4> }.into_any(),
-        Part::Block(other) => block(other),
-        Part::Picture(file, text) => {
+    let part = move |part: PagePart| match part {
+        PagePart::Block(Block::Heading(text)) => view! { <h4>{spans(text)}</h4> }.into_any(),
+        PagePart::Block(other) => block(other),
+        PagePart::Picture(file, text) => {
             let source = format!("{}/{file}", folder(lang));
             view! { <img class="guide-picture" data-testid="guide-picture" src=source alt=text /> }.into_any()
         }
-        Part::Links(list) => view! { <ul class="guide-links">{guide_links(&list, choose)}</ul> }.into_any(),
+        PagePart::Links(list) => {
+            view! { <ul class="guide-links">{guide_links(&list, choose)}</ul> }.into_any()
+        }
     };
     view! {
         <h3 id=TITLE tabindex="-1" data-testid="guide-title">{page.title}</h3>
@@ -31,11 +33,13 @@ pub(super) fn page(lang: Language, page: Page, choose: Callback<String>) -> AnyV
 
 /// The list of all pages, from the groups of the index page.
 pub(super) fn index(page: Page, choose: Callback<String>) -> AnyView {
-    let part = move |part: Part| match part {
-        Part::Block(Block::Heading(text)) => view! { <h3 class="guide-group">{spans(text)}</h3> }.into_any(),
-        Part::Links(list) => view! { <ul>{guide_links(&list, choose)}</ul> }.into_any(),
+    let part = move |part: PagePart| match part {
+        PagePart::Block(Block::Heading(text)) => {
+            view! { <h3 class="guide-group">{spans(text)}</h3> }.into_any()
+        }
+        PagePart::Links(list) => view! { <ul>{guide_links(&list, choose)}</ul> }.into_any(),
         // The introduction is for readers of the files.
-        Part::Block(_) | Part::Picture(..) => ().into_any(),
+        PagePart::Block(_) | PagePart::Picture(..) => ().into_any(),
     };
     page.parts.into_iter().map(part).collect_view().into_any()
 }

@@ -6,7 +6,7 @@ use super::view::MemoryView;
 use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;
 use leptos::prelude::*;
-use trammel_base::visible::isolated;
+use trammel_base::visible::isolate_name;
 use trammel_knowledge::{Imported, Sourced};
 
 /// The source of a marked entry, with the switch that lets the model use the entry. Empty for the user's own
@@ -28,11 +28,11 @@ pub(super) fn ImportedMark(
     };
     let source = move || match (&model, from.as_str()) {
         (Some(conversation), _) => match title(panel, conversation) {
-            Some(title) => app.filled(Msg::WrittenIn, &[("title", &isolated(&title))]),
+            Some(title) => app.text_with(Msg::WrittenIn, &[("title", &isolate_name(&title))]),
             None => app.text(Msg::WrittenByModel).to_owned(),
         },
         (None, "") => app.text(Msg::ImportedNameless).to_owned(),
-        (None, from) => app.filled(Msg::ImportedFrom, &[("from", &isolated(from))]),
+        (None, from) => app.text_with(Msg::ImportedFrom, &[("from", &isolate_name(from))]),
     };
     let state = if on { Msg::ImportedOn } else { Msg::ImportedOff };
     let switch = id.clone();
@@ -49,7 +49,7 @@ pub(super) fn ImportedMark(
                     role="switch"
                     id=id
                     data-testid="turn-imported"
-                    aria-label=move || app.filled(Msg::TurnOnItem, &[("name", &name)])
+                    aria-label=move || app.text_with(Msg::TurnOnItem, &[("name", &name)])
                     prop:checked=on
                     on:change=turned
                 />
@@ -86,9 +86,9 @@ pub(super) fn ImportedBar(panel: MemoryView) -> impl IntoView {
     let sentence = move || {
         let (all, on) = counts.get();
         if all == on {
-            app.filled(Msg::ImportedAllOn, &[("n", &all.to_string())])
+            app.text_with(Msg::ImportedAllOn, &[("n", &all.to_string())])
         } else {
-            app.filled(Msg::ImportedHint, &[("n", &(all - on).to_string())])
+            app.text_with(Msg::ImportedHint, &[("n", &(all - on).to_string())])
         }
     };
     let button = move || app.text(if all_on() { Msg::TurnAllOff } else { Msg::TurnAllOn });
@@ -102,7 +102,7 @@ pub(super) fn ImportedBar(panel: MemoryView) -> impl IntoView {
                     data-testid="turn-all"
                     on:click=move |_| {
                         let on = !all_on();
-                        panel.turned(|session| session.turn_all_imported(on));
+                        panel.change_session(|session| session.document_mut().turn_all_imported(on));
                     }
                 >
                     {button}

@@ -38,7 +38,7 @@ pub(crate) fn OpenRequests() -> impl IntoView {
             <span class="count numbers" data-testid="open-requests" data-count=move || open.get().to_string()>
                 <span aria-hidden="true">{move || open.get().to_string()}</span>
                 <span class="visually-hidden">
-                    {move || format!(" {}", app.filled(Msg::OpenRequests, &[("n", &open.get().to_string())]))}
+                    {move || format!(" {}", app.text_with(Msg::OpenRequests, &[("n", &open.get().to_string())]))}
                 </span>
             </span>
         </Show>
@@ -73,7 +73,7 @@ pub(crate) fn MemoryPanel() -> impl IntoView {
     };
     let deleted = move || {
         let (name, gone) = panel.restorable()?;
-        let text = app.filled(Msg::Deleted, &[("name", &name)]);
+        let text = app.text_with(Msg::Deleted, &[("name", &name)]);
         Some(view! {
             <div class="deleted" data-testid="deleted">
                 <p>{text}</p>
@@ -152,7 +152,7 @@ fn Records(
                 </For>
             </ul>
             <Show when=move || { count.get() > MOST }>
-                <p class="quiet">{move || app.filled(Msg::MoreRows, &[("n", &(count.get() - MOST).to_string())])}</p>
+                <p class="quiet">{move || app.text_with(Msg::MoreRows, &[("n", &(count.get() - MOST).to_string())])}</p>
             </Show>
         </section>
     }

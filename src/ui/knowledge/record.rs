@@ -123,7 +123,7 @@ impl Record {
                 let app = panel.app;
                 let old = &self.parts[0].text;
                 app.document
-                    .keep(|session| session.edit_hint(&self.id, old, text))
+                    .keep(|session| session.document_mut().edit_hint(&self.id, old, text))
                     .map_err(said)
             }
             _ => Ok(()),
@@ -131,15 +131,24 @@ impl Record {
     }
 
     fn turn(&self, panel: MemoryView, on: bool) {
-        panel.turned(|session| match self.kind {
-            "decision" => session.memory_mut().turn(EntryRef::Decision(&self.id), on),
-            "report" => session.memory_mut().turn(EntryRef::Report(&self.id), on),
-            "checkpoint" => session.memory_mut().turn(EntryRef::Checkpoint(&self.id), on),
+        panel.change_session(|session| match self.kind {
+            "decision" => session
+                .document_mut()
+                .memory_mut()
+                .turn(EntryRef::Decision(&self.id), on),
+            "report" => session
+                .document_mut()
+                .memory_mut()
+                .turn(EntryRef::Report(&self.id), on),
+            "checkpoint" => session
+                .document_mut()
+                .memory_mut()
+                .turn(EntryRef::Checkpoint(&self.id), on),
             "hint" => {
                 let hint = EntryRef::Hint(&self.id, &self.parts[0].text);
-                session.memory_mut().turn(hint, on);
+                session.document_mut().memory_mut().turn(hint, on);
             }
-            _ => session.turn_custom_tool(&self.id, on),
+            _ => session.document_mut().turn_custom_tool(&self.id, on),
         });
     }
 
@@ -158,9 +167,10 @@ impl Record {
                     .custom_tools()
                     .into_iter()
                     .find(|tool| tool.name == self.id);
-                app.document.keep(|session| session.remove_custom_tool(&self.id));
+                app.document
+                    .keep(|session| session.document_mut().remove_custom_tool(&self.id));
                 if let Some(tool) = found {
-                    panel.is_gone(&self.title, Gone::Tool(tool));
+                    panel.record_deletion(&self.title, Gone::Tool(tool));
                 }
             }
         }
@@ -177,7 +187,7 @@ pub(super) fn RecordView(record: Record, panel: MemoryView) -> impl IntoView {
         record.with_value(|record| (record.kind, record.id.clone(), record.title.clone(), record.mark));
     let labelled = move |label: Msg| {
         let name = record.with_value(|record| record.title.clone());
-        move || app.filled(label, &[("name", &name)])
+        move || app.text_with(label, &[("name", &name)])
     };
     let shown = move || {
         let parts = record.with_value(|record| record.parts.clone());

@@ -35,9 +35,12 @@ pub(super) fn RequestView(group: Vec<ToolRequest>, panel: MemoryView) -> impl In
     };
     let imported = newest.imported.clone();
     let turn = Callback::new(move |on| {
-        panel.turned(|session| {
+        panel.change_session(|session| {
             for id in card.ids.get_value() {
-                session.memory_mut().turn(EntryRef::Request(&id), on);
+                session
+                    .document_mut()
+                    .memory_mut()
+                    .turn(EntryRef::Request(&id), on);
             }
         });
     });
@@ -62,7 +65,7 @@ pub(super) fn RequestView(group: Vec<ToolRequest>, panel: MemoryView) -> impl In
             <p class="hint">
                 {shown_ids}
                 {(asked > 1).then(|| view! {
-                    <span>{move || format!(" · {}", app.filled(Msg::RequestAsked, &[("n", &asked.to_string())]))}</span>
+                    <span>{move || format!(" · {}", app.text_with(Msg::RequestAsked, &[("n", &asked.to_string())]))}</span>
                 })}
             </p>
             <Decision card note_id />
@@ -90,7 +93,7 @@ impl Card {
         app.document.keep(|session| {
             for id in self.ids.get_value() {
                 // Cannot fail: the displayed requests exist, and the field limits the length of the note.
-                session.decide_request(&id, approved, Some(&note));
+                session.document_mut().decide_request(&id, approved, Some(&note));
             }
         });
         let word = if approved {
@@ -116,7 +119,7 @@ impl Card {
 #[component]
 fn Decision(card: Card, note_id: String) -> impl IntoView {
     let app = card.panel.app;
-    let labelled = move |label: Msg| move || app.filled(label, &[("name", &card.name.get_value())]);
+    let labelled = move |label: Msg| move || app.text_with(label, &[("name", &card.name.get_value())]);
     let decided = move || {
         view! {
             <button type="button" class="button" data-testid="decide-again" on:click=move |_| card.deciding.set(true)>

@@ -30,11 +30,13 @@ pub(super) struct MemoryView {
 impl MemoryView {
     /// Changes the memory and stores it.
     pub(super) fn change<T>(self, change: impl FnOnce(&mut Memory) -> T) -> T {
-        self.app.document.keep(|session| change(session.memory_mut()))
+        self.app
+            .document
+            .keep(|session| change(session.document_mut().memory_mut()))
     }
 
     /// Turns imported entries on or off, stores the change, and refreshes the lists of tools.
-    pub(super) fn turned(self, change: impl FnOnce(&mut Session)) {
+    pub(super) fn change_session(self, change: impl FnOnce(&mut Session)) {
         self.app.document.keep(change);
         self.app.doc.files_revision.update(|count| *count += 1);
     }
@@ -44,10 +46,10 @@ impl MemoryView {
         let before = self.app.document.memory(Memory::clone);
         self.change(delete);
         let after = self.app.document.memory(Memory::clone);
-        self.is_gone(name, Gone::Memory(Arc::new((before, after))));
+        self.record_deletion(name, Gone::Memory(Arc::new((before, after))));
     }
 
-    pub(super) fn is_gone(self, name: &str, gone: Gone) {
+    pub(super) fn record_deletion(self, name: &str, gone: Gone) {
         self.gone.set(Some((name.to_owned(), gone)));
         self.app.speak(self.app.say(Msg::Deleted, &[("name", name)]));
         focus_later("undo-delete");
@@ -71,7 +73,7 @@ impl MemoryView {
                 let _ = self
                     .app
                     .document
-                    .keep(|session| session.restore_custom_tool(tool));
+                    .keep(|session| session.document_mut().restore_custom_tool(tool));
             }
         }
         self.app.announce(self.app.say(Msg::Restored, &[("name", name)]));

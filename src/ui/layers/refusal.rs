@@ -31,3 +31,11 @@ pub(in crate::ui) fn keeps_flag_of_layer(app: App, name: &Name, flag: Flag, on: 
     }));
     true
 }
+
+/// Returns the reason, in English and Korean, why a name of a layer is refused that another layer has.
+pub(super) fn layer_name_refusal(name: &str) -> [String; 2] {
+    [
+        format!("There is a layer \"{name}\" already. Type another name."),
+        format!("\"{name}\" 레이어가 이미 있어요. 다른 이름을 입력하세요."),
+    ]
+}

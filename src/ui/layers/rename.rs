@@ -2,6 +2,7 @@
 //!
 //! Invariant: a name that is taken or not valid is refused with the reason, and the field stays open.
 
+use super::refusal::layer_name_refusal;
 use super::state::{self, LayersState};
 use crate::ui::document::{Caller, Request};
 use crate::ui::rename_field::{self, NewNameField, Renamed};
@@ -47,10 +48,7 @@ fn rename(state: LayersState, name: &Name, text: &str) {
             state.renaming.set(None);
             return focus_later_row(name);
         }
-        Ok(new) if is_taken(&new) => [
-            format!("There is a layer \"{new}\" already. Type another name."),
-            format!("\"{new}\" 레이어가 이미 있어요. 다른 이름을 입력하세요."),
-        ],
+        Ok(new) if is_taken(&new) => layer_name_refusal(&new),
         Ok(new) => {
             if refuse_broken(app) {
                 return;

@@ -116,7 +116,7 @@ fn CurrentCell(
     is_current: Signal<bool>,
     state: LayersState,
 ) -> impl IntoView {
-    let title = move || filled(state, CURRENT_LABEL, &shown.get());
+    let title = move || fill_name(state, CURRENT_LABEL, &shown.get());
     view! {
         <div role="gridcell">
             <button
@@ -158,7 +158,7 @@ fn FlagCell(name: Name, flag: Flag, layer: Memo<Option<Shown>>, state: LayersSta
         Flag::Locked => "layer-lock",
     };
     let text = name.to_string();
-    let title = move || state.app.filled(look().1, &[("name", &text)]);
+    let title = move || state.app.text_with(look().1, &[("name", &text)]);
     view! {
         <div role="gridcell" class="tree-flag">
             <button
@@ -186,8 +186,8 @@ fn ColorCell(name: Name, layer: Memo<Option<Shown>>, state: LayersState) -> impl
     let (title, ink_title) = {
         let ink = text.clone();
         (
-            move || filled(state, COLOR_LABEL, &text),
-            move || filled(state, INK_LABEL, &ink),
+            move || fill_name(state, COLOR_LABEL, &text),
+            move || fill_name(state, INK_LABEL, &ink),
         )
     };
     let own = name.clone();
@@ -235,10 +235,10 @@ fn ColorCell(name: Name, layer: Memo<Option<Shown>>, state: LayersState) -> impl
 fn WeightCell(name: Name, layer: Memo<Option<Shown>>, state: LayersState) -> impl IntoView {
     let value = move || {
         let weight = layer.with(|layer| layer.as_ref().map_or(0.0, |shown| shown.layer.line_weight));
-        trammel_canvas::number_format::trimmed(weight)
+        trammel_canvas::number_format::format_number(weight)
     };
     let text = name.to_string();
-    let title = move || filled(state, WEIGHT_LABEL, &text);
+    let title = move || fill_name(state, WEIGHT_LABEL, &text);
     let change = move |event: Event| {
         if let Some(field) = input_of(&event)
             && !state.set_weight(&name, &field.value())
@@ -355,7 +355,9 @@ fn restore(state: LayersState, row: &Element, target: &HtmlElement) {
     let name = name_of(state, row);
     let layer = name.and_then(|name| untrack(|| state.layer(&name)));
     if let (Some(field), Some(shown)) = (target.dyn_ref::<HtmlInputElement>(), layer) {
-        field.set_value(&trammel_canvas::number_format::trimmed(shown.layer.line_weight));
+        field.set_value(&trammel_canvas::number_format::format_number(
+            shown.layer.line_weight,
+        ));
     }
 }
 
@@ -371,6 +373,6 @@ fn input_of(event: &Event) -> Option<HtmlInputElement> {
     event.target()?.dyn_into().ok()
 }
 
-fn filled(state: LayersState, label: [&'static str; 2], name: &str) -> String {
+fn fill_name(state: LayersState, label: [&'static str; 2], name: &str) -> String {
     state.app.prefs.lang.get().pick(label).replace("{name}", name)
 }

@@ -1,5 +1,6 @@
 //! State of the Layers panel: the layers as shown, and the operations of the panel.
 
+use super::refusal::layer_name_refusal;
 use crate::ui::document::{Caller, Flag, Request};
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
@@ -40,7 +41,7 @@ pub(super) struct LayersState {
 }
 
 /// Returns the layers of the drawing in order of creation.
-pub(super) fn shown(app: App) -> Vec<Shown> {
+pub(super) fn layer_rows(app: App) -> Vec<Shown> {
     let settings = app.document.layer_settings();
     app.document.scene(|scene| {
         let row = |layer: &Layer| Shown {
@@ -78,10 +79,7 @@ impl LayersState {
                 "레이어에는 이름이 있어야 해요. 이름을 입력하세요.".to_owned(),
             ]
         } else if is_taken(name) {
-            [
-                format!("There is a layer \"{name}\" already. Type another name."),
-                format!("\"{name}\" 레이어가 이미 있어요. 다른 이름을 입력하세요."),
-            ]
+            layer_name_refusal(name)
         } else {
             self.create(json!({ "name": name }));
             return true;

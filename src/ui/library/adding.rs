@@ -24,7 +24,7 @@ pub(crate) async fn keep_ours(app: App) -> Result<Option<String>, Bilingual> {
     let (mut project, tools) = (app.document.project(true), app.document.tools_text());
     project.name = None;
     let mut session = Session::of_project(&project, Limits::default())?;
-    session.set_tools_text(tools.as_deref())?;
+    session.document_mut().set_tools_text(tools.as_deref())?;
     let (entities, thumbnail) = app
         .document
         .scene(|scene| (scene.len(), thumbnail(scene, PICTURE_BYTES)));
@@ -53,7 +53,7 @@ pub(crate) async fn keep_theirs(app: App, session: &Session) -> Result<(), Bilin
 /// Adds a version of the open drawing, unless it contains nothing that the user made. `seen` has its picture and its number
 /// of entities.
 async fn keep(app: App, session: &Session, seen: DrawingRecord) -> Result<Option<String>, Bilingual> {
-    if !is_own_work(&session.project(false)) {
+    if !is_own_work(&session.document().project(false)) {
         return Ok(None);
     }
     let open = DrawingRecord {
@@ -82,7 +82,7 @@ async fn add(app: App, session: &Session, name: &str, seen: DrawingRecord) -> Re
         ..DrawingRecord::new(name, now_ms())
     };
     let mut batch = Batch::default();
-    batch.put(Store::Drawings, &id, &record);
-    batch.put(Store::Contents, &id, &content);
+    batch.put_record(Store::Drawings, &id, &record);
+    batch.put_record(Store::Contents, &id, &content);
     database.write(&batch).await.map_err(message)
 }

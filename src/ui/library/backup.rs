@@ -43,7 +43,7 @@ pub(super) async fn save(app: App) {
     // The status bar shows a failure, and the backup then has the last stored state.
     let _ = saving::save(app).await;
     let result = match app.library.database() {
-        Some(database) => collected(&database)
+        Some(database) => collect_backup(&database)
             .await
             .map_err(|why| document_storage::message(&why)),
         None => Err(document_storage::message(&missing())),
@@ -55,7 +55,7 @@ pub(super) async fn save(app: App) {
 }
 
 /// Reads all records and settings.
-async fn collected(database: &Database) -> Result<Backup, StorageError> {
+async fn collect_backup(database: &Database) -> Result<Backup, StorageError> {
     let mut backup = Backup {
         library: library_id(),
         ..Backup::default()
@@ -74,7 +74,7 @@ async fn collected(database: &Database) -> Result<Backup, StorageError> {
 
 /// Adds the drawings of a backup to the library.
 pub(super) async fn restore(app: App, file: File) {
-    match restored(app, &file).await {
+    match restore_backup(app, &file).await {
         Ok(text) => app.announce(text),
         Err(why) => refuse(app, &why),
     }
@@ -109,7 +109,7 @@ async fn hold_replaced(app: App, batch: &Batch, open: &str) -> Result<Vec<Option
     Ok(locks)
 }
 
-async fn restored(app: App, file: &File) -> Result<String, Bilingual> {
+async fn restore_backup(app: App, file: &File) -> Result<String, Bilingual> {
     let message = |why: StorageError| document_storage::message(&why);
     saving::save(app).await.map_err(message)?;
     let database = app.library.database().ok_or_else(|| message(missing()))?;
@@ -130,7 +130,7 @@ async fn restored(app: App, file: &File) -> Result<String, Bilingual> {
         },
         new_id: &mut new_id,
     };
-    let merge = backup.merge_into(&collected(&database).await.map_err(message)?, restoring);
+    let merge = backup.merge_into(&collect_backup(&database).await.map_err(message)?, restoring);
     let open = app.library.open_id();
     let _locks = hold_replaced(app, &merge.batch, &open).await?;
     database.write(&merge.batch).await.map_err(message)?;
@@ -169,7 +169,7 @@ async fn restored(app: App, file: &File) -> Result<String, Bilingual> {
             Msg::BackupLeftOut,
             &[(
                 "why",
-                Bilingual::joined(&merge.left_out, ["; ", "; "]).text(app.lang()),
+                Bilingual::join(&merge.left_out, ["; ", "; "]).text(app.lang()),
             )],
         ));
     }

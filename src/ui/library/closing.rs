@@ -10,7 +10,7 @@ use crate::ui::state::App;
 use leptos::prelude::*;
 use trammel_document::Session;
 use trammel_document::library::{
-    Batch, ContentRecord, Record, StepRecord, Store, has_texts, numbered, under,
+    Batch, ContentRecord, Record, StepRecord, Store, has_texts, numbered_key, under,
 };
 use trammel_run::Limits;
 
@@ -71,7 +71,9 @@ async fn is_untouched(database: &Database, id: &str, content: &ContentRecord) ->
         }
     }
     let session = Session::load(&content.storage(), Limits::default());
-    session.is_ok_and(|(session, problems)| problems.is_empty() && !is_own_work(&session.project(true)))
+    session.is_ok_and(|(session, problems)| {
+        problems.is_empty() && !is_own_work(&session.document().project(true))
+    })
 }
 
 /// Moves drawings that are not open in any tab from localStorage to the database. A page that ended while it opened
@@ -99,14 +101,14 @@ pub(super) async fn tidy_up(app: App) {
             continue;
         }
         let mut batch = Batch::default();
-        let position = loaded.session.history_changes().position;
+        let position = loaded.session.history().history_changes().position;
         let mut content = ContentRecord::of(&loaded.session, &position);
         content.unknown = ContentRecord::read(&loaded.content)
             .map(|stored| stored.unknown)
             .unwrap_or_default();
-        batch.put(Store::Contents, &id, &content);
-        batch.put(Store::Drawings, &id, &loaded.record);
-        for step in loaded.session.history_changes().steps {
+        batch.put_record(Store::Contents, &id, &content);
+        batch.put_record(Store::Drawings, &id, &loaded.record);
+        for step in loaded.session.history().history_changes().steps {
             let known = loaded.steps.get(&step.id).cloned();
             let record = StepRecord {
                 time_ms: known.as_ref().map_or_else(now_ms, |known| known.time_ms),
@@ -115,9 +117,9 @@ pub(super) async fn tidy_up(app: App) {
                 step,
                 unknown: known.map(|known| known.unknown).unwrap_or_default(),
             };
-            let key = numbered(&id, record.step.id);
+            let key = numbered_key(&id, record.step.id);
             if loaded.steps.contains_key(&record.step.id) {
-                batch.put(Store::Steps, &key, &record);
+                batch.put_record(Store::Steps, &key, &record);
             } else {
                 batch.add(Store::Steps, &key, &record);
             }

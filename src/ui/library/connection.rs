@@ -154,7 +154,7 @@ pub(super) async fn first_event(listen: &mut dyn FnMut(&Function)) -> Result<JsV
 
 /// Opens a connection, and creates the database on the first visit.
 async fn connect(state: Rc<State>) -> Result<Connection, StorageError> {
-    let missing = || StorageError::Unavailable(web_storage::disabled());
+    let missing = || StorageError::Unavailable(web_storage::disabled_message());
     let window = web_sys::window().ok_or_else(missing)?;
     let factory = window.indexed_db().map_err(|why| error_of(&why))?;
     let factory = factory.ok_or_else(missing)?;

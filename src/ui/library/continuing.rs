@@ -46,10 +46,11 @@ async fn continue_history(app: App, content: Option<ContentRecord>, stored: Stor
     let steps = records.into_iter().map(|record| record.step).collect();
     let change = move |session: &mut Session| {
         let position = content.as_ref().map(ContentRecord::history_position);
-        let head_files = content
-            .as_ref()
-            .map_or_else(|| session.history_files(), ContentRecord::files_at_head);
-        session.reserve_steps(last);
+        let head_files = content.as_ref().map_or_else(
+            || session.document().history_files(),
+            ContentRecord::files_at_head,
+        );
+        session.history_mut().reserve_steps(last);
         session.restart_history(steps, &position.unwrap_or_default(), &head_files);
     };
     app.document.keep_in_turn(change).await;

@@ -3,14 +3,14 @@
 use super::row::DrawingRow;
 use super::state::Row;
 use super::{backup, listing};
-use crate::ui::dialog::{self, Dialog, DialogRef};
+use crate::ui::dialog::{self, CloseButton, Dialog, DialogRef};
 use crate::ui::file_dialog;
 use crate::ui::i18n::Msg;
 use crate::ui::opening;
 use crate::ui::state::{App, app};
 use leptos::{prelude::*, task::spawn_local};
 use trammel_canvas::actions::ActionId;
-use trammel_document::library::{DAYS_IN_TRASH, found};
+use trammel_document::library::{DAYS_IN_TRASH, matches_search};
 
 /// The dialog, while it is open.
 #[component]
@@ -33,16 +33,19 @@ fn List() -> impl IntoView {
         listing::refresh(app).await;
     });
     let is_listed = move |row: &Row| match &row.drawing {
-        Ok(record) => record.deleted_ms.is_some() == trash.get() && found(&record.name, &search.get()),
+        Ok(record) => {
+            record.deleted_ms.is_some() == trash.get() && matches_search(&record.name, &search.get())
+        }
         Err(_) => !trash.get() && search.get().is_empty(),
     };
     let rows = move || {
-        let in_trash = trash.get();
         let rows = app.library.rows.get();
-        rows.into_iter()
-            .filter(is_listed)
-            .map(|row| view! { <DrawingRow row node in_trash /> })
-            .collect_view()
+        rows.into_iter().filter(is_listed).collect::<Vec<Row>>()
+    };
+    // A row that shows the same as before keeps its element, with a name that the user is typing.
+    let content = move |row: &Row| {
+        let is_open = app.library.open.with(|open| **open == *row.id);
+        (format!("{row:?}"), is_open, trash.get())
     };
     let count = move || {
         app.library
@@ -51,7 +54,7 @@ fn List() -> impl IntoView {
     };
     let of_rows = move || match (trash.get(), count()) {
         (true, 0) => app.text(Msg::TrashEmpty).to_owned(),
-        (true, _) => app.filled(Msg::TrashHint, &[("n", &DAYS_IN_TRASH.to_string())]),
+        (true, _) => app.text_with(Msg::TrashHint, &[("n", &DAYS_IN_TRASH.to_string())]),
         (false, 0) if !search.get().is_empty() => app.text(Msg::NoDrawingFound).to_owned(),
         (false, _) => app.text(Msg::LibraryHint).to_owned(),
     };
@@ -91,13 +94,15 @@ fn List() -> impl IntoView {
                 </button>
             </div>
             <p class="hint" role="status" data-testid="library-hint">{hint}</p>
-            <ul class="drawings" data-testid="drawings-list">{rows}</ul>
+            <ul class="drawings" data-testid="drawings-list">
+                <For each=rows key=content let(row)>
+                    <DrawingRow row node in_trash=trash.get_untracked() />
+                </For>
+            </ul>
             <div class="dialog-foot">
                 <BackupButtons />
                 <span class="spacer"></span>
-                <button type="button" class="button" data-testid="close-library" on:click=move |_| dialog::close(node)>
-                    {move || app.text(Msg::Close)}
-                </button>
+                <CloseButton node test="close-library" />
             </div>
         </Dialog>
     }
@@ -133,5 +138,5 @@ fn BackupButtons() -> impl IntoView {
 /// Returns the message about a list that could not be read.
 fn trouble(app: App) -> Option<String> {
     let why = app.library.unlisted.get()?;
-    Some(app.filled(Msg::LibraryNotRead, &[("why", &why)]))
+    Some(app.text_with(Msg::LibraryNotRead, &[("why", &why)]))
 }

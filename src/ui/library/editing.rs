@@ -45,7 +45,7 @@ pub(crate) fn rename_open(app: App, name: &str) {
     }
     app.library.name.set(name.into());
     app.document
-        .keep(|session| session.set_defaults(Some(name), None));
+        .keep(|session| session.document_mut().set_defaults(Some(name), None));
 }
 
 /// Adds a copy of a drawing to the list, with its history and without its conversations.
@@ -82,8 +82,8 @@ async fn copy(app: App, database: &Rc<Database>, id: &str) -> Result<(), Storage
         conversation: None,
         ..record
     };
-    batch.put(Store::Drawings, &copy, &changed);
-    batch.put(Store::Contents, &copy, &content);
+    batch.put_record(Store::Drawings, &copy, &changed);
+    batch.put_record(Store::Contents, &copy, &content);
     let (from, to) = trammel_document::library::under(id);
     for (key, text) in database.records(Store::Steps, Some((&from, &to))).await? {
         let part = trammel_document::library::part_of(&key).unwrap_or_default();
@@ -182,7 +182,7 @@ async fn change(app: App, id: &str, change: impl FnOnce(&mut DrawingRecord)) -> 
     };
     change(&mut record);
     let mut batch = Batch::default();
-    batch.put(Store::Drawings, id, &record);
+    batch.put_record(Store::Drawings, id, &record);
     let written = database.write(&batch).await;
     if let Err(why) = &written {
         let why = app.words(&document_storage::message(why));

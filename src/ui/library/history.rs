@@ -6,7 +6,7 @@ use super::loading::step_records;
 use super::saving;
 use super::state::Library;
 use super::thumbnail::Thumbnail;
-use crate::ui::dialog::{self, Dialog, DialogRef};
+use crate::ui::dialog::{self, CloseButton, Dialog, DialogRef};
 use crate::ui::document::{Caller, Replacement, Request};
 use crate::ui::document_storage;
 use crate::ui::i18n::Msg;
@@ -15,7 +15,9 @@ use leptos::{prelude::*, task::spawn_local};
 use std::sync::Arc;
 use trammel_canvas::actions::ActionId;
 use trammel_code::FileName;
-use trammel_document::library::{Batch, StepRecord, Store, Version, files_at, numbered, versions};
+use trammel_document::library::{
+    Batch, StepRecord, Store, Version, files_at, numbered_key, turns_left, versions,
+};
 use trammel_document::{Author, HistoryPosition};
 
 /// Number of versions that the dialog shows at first, and with each request for more.
@@ -58,7 +60,7 @@ fn List() -> impl IntoView {
     };
     let hint = move || {
         if let Some(why) = shown.with(|shown| shown.unread.clone()) {
-            app.filled(Msg::HistoryNotRead, &[("why", &why)])
+            app.text_with(Msg::HistoryNotRead, &[("why", &why)])
         } else if shown.with(|shown| shown.steps.is_empty()) {
             app.text(Msg::HistoryEmpty).to_owned()
         } else {
@@ -96,9 +98,7 @@ fn List() -> impl IntoView {
             </Show>
             <div class="dialog-foot">
                 <span></span>
-                <button type="button" class="button" data-testid="close-history" on:click=move |_| dialog::close(node)>
-                    {move || app.text(Msg::Close)}
-                </button>
+                <CloseButton node test="close-history" />
             </div>
         </Dialog>
     }
@@ -229,7 +229,9 @@ async fn refresh(app: App, shown: RwSignal<Shown>) {
             return;
         }
     };
-    let position = app.document.session(|session| session.history_changes().position);
+    let position = app
+        .document
+        .session(|session| session.history().history_changes().position);
     // The dialog may be closed already.
     let _ = shown.try_set(Shown {
         steps: Arc::new(steps),
@@ -242,9 +244,12 @@ async fn refresh(app: App, shown: RwSignal<Shown>) {
 async fn restore(app: App, shown: Shown, id: u64) {
     app.document.flush_typing().await;
     let steps: Vec<_> = shown.steps.iter().map(|record| record.step.clone()).collect();
-    let (head_files, present) = app
-        .document
-        .session(|session| (session.history_files(), session.history_changes().position));
+    let (head_files, present) = app.document.session(|session| {
+        (
+            session.document().history_files(),
+            session.history().history_changes().position,
+        )
+    });
     if present != shown.position {
         // The drawing was changed while the dialog was open.
         app.library.history.set(true);
@@ -265,8 +270,11 @@ async fn restore(app: App, shown: Shown, id: u64) {
         .run(Caller::User, Request::Replace(replacement))
         .await;
     if reply.changes.is_some() {
+        let turns = turns_left(&steps, present.head, id);
+        app.document
+            .session_mut(|session| session.note_left_turns(&turns));
         app.open_file(FileName::MAIN, None);
-        app.view.fit(app.document.scene(trammel_scene::Scene::bounds));
+        app.view.fit_to(app.document.scene(trammel_scene::Scene::bounds));
         app.announce(app.say(Msg::VersionRestored, &[]));
     }
 }
@@ -286,7 +294,7 @@ async fn give_name(app: App, shown: RwSignal<Shown>, id: u64, name: String) {
     };
     record.name = (!name.is_empty()).then_some(name);
     let mut batch = Batch::default();
-    batch.put(Store::Steps, &numbered(&library.open_id(), id), &record);
+    batch.put_record(Store::Steps, &numbered_key(&library.open_id(), id), &record);
     match database.write(&batch).await {
         Ok(()) => {
             if let Some(known) = library.host().steps.borrow_mut().get_mut(&id) {

@@ -25,6 +25,7 @@ pub(super) fn step_text(app: App, label: &str) -> String {
         step_label::OPEN_PROJECT => Msg::StepProject,
         step_label::RESTORE_VERSION => Msg::StepRestore,
         step_label::IMPORT => Msg::StepImport,
+        step_label::REJECT => Msg::StepReject,
         tool => return tool.to_owned(),
     };
     app.say(message, &[])

@@ -44,7 +44,7 @@ pub(super) async fn refresh(app: App) {
             TrashAction::Stay => {}
             TrashAction::Mark(time) => {
                 record.expired_ms = time;
-                marks.put(Store::Drawings, &row.id, &*record);
+                marks.put_record(Store::Drawings, &row.id, &*record);
             }
             TrashAction::Remove => {
                 removed.insert(row.id.clone());

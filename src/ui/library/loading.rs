@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use trammel_code::StorageError;
 use trammel_document::library::{
     Batch, Choice, ContentRecord, DrawingRecord, HistoryLimits, Record, RecordError, StepRecord, Store,
-    numbered, part_of, thinned, under,
+    numbered_key, part_of, thin, under,
 };
 use trammel_document::{HistoryPosition, Session};
 use trammel_language::Bilingual;
@@ -78,7 +78,7 @@ pub(super) async fn load(app: App, id: &str) -> Result<Loaded, Bilingual> {
         None => Session::load(&storage, Limits::default()),
     }
     .map_err(|why| document_storage::message(&why))?;
-    problems.retain(|why| session.unreadable().iter().all(|part| part.why != *why));
+    problems.retain(|why| session.store().unreadable().iter().all(|part| part.why != *why));
     let text = content.as_ref().map(Record::write).unwrap_or_default();
     let stored = match database.filter(|_| blocked.is_none()) {
         Some(database) => history(database, id, content.as_ref()).await,
@@ -92,16 +92,17 @@ pub(super) async fn load(app: App, id: &str) -> Result<Loaded, Bilingual> {
         }
     };
     problems.extend(stored.problem());
-    session.reserve_steps(stored.last());
+    session.history_mut().reserve_steps(stored.last());
     let StoredHistory { records, known } = stored;
     let steps = records.into_iter().map(|record| record.step).collect();
     let position = content
         .as_ref()
         .map(ContentRecord::history_position)
         .unwrap_or_default();
-    let head_files = content
-        .as_ref()
-        .map_or_else(|| session.history_files(), ContentRecord::files_at_head);
+    let head_files = content.as_ref().map_or_else(
+        || session.document().history_files(),
+        ContentRecord::files_at_head,
+    );
     session.attach_history(steps, &position, &head_files);
     if is_stored_newer {
         storage.clear();
@@ -233,17 +234,17 @@ async fn history(
     let position = content.history_position();
     let head = (position.head, position.redo.as_slice());
     let limits = HistoryLimits::default();
-    let Some((kept, removed)) = thinned(&stored.records, head, &content.files_at_head(), limits) else {
+    let Some((kept, removed)) = thin(&stored.records, head, &content.files_at_head(), limits) else {
         return Ok(stored);
     };
     let mut batch = Batch::default();
     for record in &kept {
         if !stored.records.contains(record) {
-            batch.put(Store::Steps, &numbered(id, record.step.id), record);
+            batch.put_record(Store::Steps, &numbered_key(id, record.step.id), record);
         }
     }
     for step in &removed {
-        batch.remove(Store::Steps, &numbered(id, *step));
+        batch.remove(Store::Steps, &numbered_key(id, *step));
     }
     // If it fails, the long history is used and thinned the next time.
     if database.write(&batch).await.is_ok() {

@@ -218,7 +218,7 @@ pub(crate) async fn open_copy(app: App) {
 async fn show_new(app: App, project: &Project, name: &str) -> bool {
     match Session::of_project(project, Limits::default()) {
         Ok(session) => {
-            let problems = session.unportable_files();
+            let problems = session.document().unportable_files();
             show_session(app, session, name, problems).await;
             true
         }
@@ -244,11 +244,11 @@ async fn show_session(app: App, session: Session, name: &str, problems: Vec<Bili
         problems,
     };
     if !name.is_empty() {
-        loaded.session.set_defaults(Some(name), None);
+        loaded.session.document_mut().set_defaults(Some(name), None);
     }
     // A failure is reported after the drawing is on screen, when it is saved again.
     let _ = loaded.session.save_copy(&mut loaded.storage);
-    let files = loaded.session.history_files();
+    let files = loaded.session.document().history_files();
     let beginning = super::loading::beginning();
     loaded.session.attach_history(Vec::new(), &beginning, &files);
     let unfinished = starting::begin(app, &id);
@@ -281,7 +281,7 @@ async fn show(app: App, id: &str, loaded: Loaded, unfinished: Unfinished) {
     };
     record.opened_ms = now_ms();
     if record.is_named {
-        session.set_defaults(Some(&record.name), None);
+        session.document_mut().set_defaults(Some(&record.name), None);
     }
     library.open.set(id.into());
     library.name.set(record.name.as_str().into());
@@ -344,10 +344,11 @@ fn remember(id: &str) {
 
 /// Fits the view to a newly opened drawing, shows an empty one in its size on the screen, and clears what belonged to the drawing before it.
 fn settle(app: App) {
+    app.review.close();
     app.view.sketch.set(Markup::default());
     app.open_file(FileName::MAIN, None);
     app.view.set_camera(Camera::default());
-    app.view.fit(app.document.scene(Scene::bounds));
+    app.view.fit_to(app.document.scene(Scene::bounds));
     app.view.commit_camera();
     dropped_effects::release(app);
 }

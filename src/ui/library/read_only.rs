@@ -20,6 +20,7 @@ pub(super) async fn look_at(app: App, database: &Database, id: &str) {
     };
     let storage: MemoryStorage = texts.into_iter().collect();
     if let Ok((session, _)) = Session::load(&storage, Limits::default()) {
-        app.share.look_at(session.project(true), Msg::ReadableTitle);
+        app.share
+            .look_at(session.document().project(true), Msg::ReadableTitle);
     }
 }

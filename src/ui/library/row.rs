@@ -29,7 +29,7 @@ pub(super) fn DrawingRow(row: Row, node: DialogRef, in_trash: bool) -> impl Into
             view! {
             <li data-testid="drawing-row" data-kind="unreadable">
                 <Thumbnail data=String::new() />
-                <p>{move || app.filled(Msg::DrawingUnreadable, &[("why", &app.reads(&why))])}</p>
+                <p>{move || app.text_with(Msg::DrawingUnreadable, &[("why", &app.reads(&why))])}</p>
                 <button type="button" class="button" data-testid="look-at-drawing" on:click=look>
                     {move || app.text(Msg::ShowReadable)}
                 </button>

@@ -18,7 +18,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use trammel_code::StorageError;
 use trammel_document::library::{
-    Batch, ContentRecord, ConversationRecord, DrawingRecord, Record, StepRecord, Store, numbered, thumbnail,
+    Batch, ContentRecord, ConversationRecord, DrawingRecord, Record, StepRecord, Store, numbered_key,
+    thumbnail,
 };
 use trammel_document::{HistoryChanges, Session};
 use trammel_language::bilingual;
@@ -87,7 +88,7 @@ pub(crate) async fn save(app: App) -> Result<(), StorageError> {
     }
     host.is_saving.set(false);
     let words = |why: &StorageError| app.words(&message(why));
-    save_state::library_stored(app, saved.as_ref().map(drop).map_err(words));
+    save_state::record_library_result(app, saved.as_ref().map(drop).map_err(words));
     folder::sync::soon(app);
     saved
 }
@@ -110,7 +111,7 @@ async fn save_now(app: App) -> Result<(), StorageError> {
     if database.was_removed().await == Ok(true) {
         store_again(app);
     }
-    let read = read_blocked(app, &database, &id).await;
+    let read = read_blocked_records(app, &database, &id).await;
     if library.open_id() != id || library.opening.get_untracked() {
         return Ok(());
     }
@@ -125,7 +126,7 @@ async fn save_now(app: App) -> Result<(), StorageError> {
     if let Some((conversation_id, record)) = &conversation {
         let key = format!("{id}/{conversation_id}");
         if host.stored_conversations.borrow().contains(conversation_id) {
-            due.conversation.put(Store::Conversations, &key, record);
+            due.conversation.put_record(Store::Conversations, &key, record);
         } else {
             due.conversation.add(Store::Conversations, &key, record);
         }
@@ -160,7 +161,7 @@ async fn save_now(app: App) -> Result<(), StorageError> {
     match &stored {
         Ok(()) => {
             note_conversation(library, conversation.as_ref());
-            due.note_stored(app, library);
+            due.mark_stored(app, library);
             return complete;
         }
         Err(why) => {
@@ -185,7 +186,8 @@ fn store_again(app: App) {
     host.content.borrow_mut().push(' ');
     // What could not be read before is gone.
     *host.blocked.borrow_mut() = None;
-    app.document.session_mut(Session::history_removed);
+    app.document
+        .session_mut(|session| session.history_mut().history_removed());
     let present = app.library.conversation.get_untracked();
     if host.stored_conversations.borrow().contains(&*present) {
         app.chat.store(app);
@@ -204,7 +206,7 @@ fn note_conversation(library: Library, conversation: Option<&(String, Conversati
 ///
 /// # Errors
 /// Returns the reason if they cannot be read.
-async fn read_blocked(app: App, database: &Database, id: &str) -> Result<(), StorageError> {
+async fn read_blocked_records(app: App, database: &Database, id: &str) -> Result<(), StorageError> {
     let is_blocked = app.library.host().blocked.borrow().is_some();
     if !is_blocked || app.library.follows.get_untracked() {
         return Ok(());
@@ -234,7 +236,7 @@ struct Due {
 impl Due {
     fn of(library: Library, id: &str, session: &Session, scene: &Scene) -> Due {
         let host = library.host();
-        let changes = session.history_changes();
+        let changes = session.history().history_changes();
         let mut content_record = ContentRecord::of(session, &changes.position);
         content_record.unknown.clone_from(&host.unknown.borrow());
         let content = content_record.write();
@@ -272,7 +274,7 @@ impl Due {
             records.push((Store::Contents, id.to_owned(), due.content.clone()));
         }
         if due.record != *host.stored_record.borrow() {
-            due.drawing.put(Store::Drawings, id, &due.record);
+            due.drawing.put_record(Store::Drawings, id, &due.record);
         }
         due
     }
@@ -310,10 +312,10 @@ impl Due {
             } else {
                 &mut self.history.adds
             };
-            records.push((Store::Steps, numbered(id, step.id), text));
+            records.push((Store::Steps, numbered_key(id, step.id), text));
         }
         for step in &self.changes.removed {
-            self.history.remove(Store::Steps, &numbered(id, *step));
+            self.history.remove(Store::Steps, &numbered_key(id, *step));
         }
     }
 
@@ -336,13 +338,13 @@ impl Due {
         batch
     }
 
-    fn note_stored(self, app: App, library: Library) {
+    fn mark_stored(self, app: App, library: Library) {
         if self.content.is_empty() {
             return;
         }
         let host = library.host();
         app.document
-            .session_mut(|session| session.history_stored(&self.changes));
+            .session_mut(|session| session.history_mut().history_stored(&self.changes));
         let mut steps = host.steps.borrow_mut();
         steps.extend(self.known);
         for id in &self.changes.removed {

@@ -14,7 +14,7 @@ use crate::ui::state::App;
 use leptos::prelude::*;
 use serde_json::Value;
 use std::sync::Arc;
-use trammel_canvas::actions::{ActionId, ActionList};
+use trammel_canvas::actions::{Action, ActionId, ActionList};
 use trammel_canvas::canvas_tool::Text;
 use trammel_canvas::keys::Chord;
 use trammel_canvas::{aliases, synonyms};
@@ -92,7 +92,7 @@ const PAGE_COMMANDS: &[PageCommand] = &[
 /// Returns all current commands. The last used one is the first.
 pub(super) fn commands(app: App) -> Vec<Command> {
     let actions = ActionList::standard()
-        .listed()
+        .palette_actions()
         .map(|action| Command::Action(action.id));
     let tools = app.document.drawing_tools(app.lang());
     let tools = tools.into_iter().map(|tool| Command::Tool(Arc::new(tool)));
@@ -131,8 +131,7 @@ impl Command {
         let mut texts = vec![self.name(app)];
         match self {
             Command::Action(action) => {
-                texts.extend(action.find().map(|action| action.synonyms.join(" ")));
-                texts.extend(action.label().map(str::to_owned));
+                texts.extend(action.find().into_iter().flat_map(Action::search_texts));
             }
             Command::Panel(panel) => texts.extend(panel.label.map(str::to_owned)),
             Command::Page(command) => {

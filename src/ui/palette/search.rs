@@ -12,7 +12,7 @@ use crate::ui::{tool_form, tool_input};
 use leptos::{html, prelude::*};
 use trammel_canvas::actions::ActionId;
 use trammel_canvas::command_line::LineError;
-use trammel_page_model::palette::{near, ranked};
+use trammel_page_model::palette::{near, rank};
 use web_sys::KeyboardEvent;
 
 /// Maximum number of results on screen.
@@ -161,7 +161,7 @@ pub(super) fn SearchView(dialog: NodeRef<html::Dialog>) -> impl IntoView {
     let texts: Vec<Vec<String>> = all.iter().map(|command| command.texts(app)).collect();
     let texts = StoredValue::new(texts);
     let found = Memo::new(move |_| {
-        let best = query.with(|query| texts.with_value(|texts| ranked(query, texts)));
+        let best = query.with(|query| texts.with_value(|texts| rank(query, texts)));
         best.into_iter().take(MOST).collect::<Vec<_>>()
     });
     let search = Search {
@@ -195,8 +195,8 @@ pub(super) fn SearchView(dialog: NodeRef<html::Dialog>) -> impl IntoView {
             let names = search
                 .all
                 .with_value(|all| near.iter().map(|at| all[*at].name(app)).collect::<Vec<_>>());
-            let none = app.filled(Msg::PaletteEmpty, &[("query", &query.get())]);
-            let near = app.filled(Msg::DidYouMean, &[("names", &names.join(", "))]);
+            let none = app.text_with(Msg::PaletteEmpty, &[("query", &query.get())]);
+            let near = app.text_with(Msg::DidYouMean, &[("names", &names.join(", "))]);
             if names.is_empty() {
                 none
             } else {

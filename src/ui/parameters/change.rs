@@ -7,7 +7,9 @@ use trammel_code::parameters::{self, Change};
 
 /// Writes the value of a parameter. `continues` joins the change to the one before it, as one undo step.
 pub(super) fn set(app: App, name: &str, change: &Change, continues: bool) {
-    edit(app, continues, |source| parameters::changed(source, name, change));
+    edit(app, continues, |source| {
+        parameters::change_value(source, name, change)
+    });
 }
 
 /// Replaces the text of `main` by the result of a function. `None` and an unchanged text change nothing.

@@ -46,7 +46,7 @@ pub(crate) const PARAMETERS_PANEL: Panel = Panel {
 };
 
 /// Returns the note below a list that does not show all constants.
-fn cut(app: App) -> String {
+fn truncation_note(app: App) -> String {
     let english = format!("The first {MOST} constants appear here. Change the others in the code.");
     let korean = format!("상수는 처음 {MOST}개까지 여기에 나타나요. 나머지는 코드에서 바꾸세요.");
     app.prefs.lang.get().pick([english, korean])
@@ -90,7 +90,7 @@ pub(crate) fn ParametersPanel() -> impl IntoView {
                     </For>
                 </div>
                 <Show when=is_cut>
-                    <p class="hint" data-testid="parameters-cut">{move || cut(app)}</p>
+                    <p class="hint" data-testid="parameters-cut">{move || truncation_note(app)}</p>
                 </Show>
             </Show>
             <Show when=move || !is_empty() || !saved.with(Vec::is_empty)>

@@ -52,7 +52,7 @@ pub(super) fn number_field(
                 prop:value=move || control.value.get().to_string()
                 aria-valuetext=spoken
                 aria-describedby=note_id
-                on:pointerdown=move |_| control.ends_step()
+                on:pointerdown=move |_| control.end_step()
                 on:input=move |event| control.slide(&event_target_value(&event))
                 on:change=move |_| control.dragging.set(false)
             />
@@ -67,7 +67,7 @@ pub(super) fn number_field(
                 aria-describedby=error_id.clone()
                 prop:value=move || control.shown.get()
                 on:input=move |event| control.shown.set(event_target_value(&event))
-                on:change=move |_| control.typed()
+                on:change=move |_| control.accept_text()
                 on:keydown=move |event| control.key(&event)
             />
             <span class="unit">{unit}</span>
@@ -148,7 +148,7 @@ impl Control {
     }
 
     /// Makes the next change an undo step of its own.
-    fn ends_step(self) {
+    fn end_step(self) {
         self.dragging.set(false);
         self.last.set_value(f64::NEG_INFINITY);
     }
@@ -175,11 +175,11 @@ impl Control {
     }
 
     /// Accepts the text of the field, or shows the reason why not.
-    fn typed(self) {
+    fn accept_text(self) {
         let text = self.shown.get_untracked();
         match self.read(&text) {
             Ok(value) => {
-                self.ends_step();
+                self.end_step();
                 self.wrong.set(None);
                 self.write(value, false);
                 self.last.set_value(f64::NEG_INFINITY);
@@ -233,9 +233,9 @@ impl Control {
         event.prevent_default();
         let steps = if event.shift_key() { steps * 10.0 } else { steps };
         let Ok(value) = self.read(&self.shown.get_untracked()) else {
-            return self.typed();
+            return self.accept_text();
         };
-        let next = self.range.with_untracked(|range| range.stepped(value, steps));
+        let next = self.range.with_untracked(|range| range.step_value(value, steps));
         let continues = self.is_soon();
         self.write(next, continues);
     }

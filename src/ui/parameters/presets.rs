@@ -78,7 +78,7 @@ pub(super) fn Presets(list: Memo<Vec<Parameter>>, saved: Memo<Vec<Preset>>) -> i
     let lang = app.prefs.lang;
     let name = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<[String; 2]>);
-    let save = move || match write(app, |source| presets::saved(source, &name.get_untracked())) {
+    let save = move || match write(app, |source| presets::save(source, &name.get_untracked())) {
         Ok(()) => {
             wrong.set(None);
             name.set(String::new());
@@ -157,13 +157,13 @@ fn Row(name: String, list: Memo<Vec<Parameter>>, saved: Memo<Vec<Preset>>) -> im
         })
     };
     let apply = move |_| {
-        let change = |source: &str| presets::applied(source, &this.get_value()).ok_or(PresetError::Gone);
+        let change = |source: &str| presets::apply(source, &this.get_value()).ok_or(PresetError::Gone);
         if let Err(why) = write(app, change) {
             app.refuse(app.lang().pick(why));
         }
     };
     let delete = move |_| {
-        edit(app, false, |source| presets::removed(source, &this.get_value()));
+        edit(app, false, |source| presets::remove(source, &this.get_value()));
         focus_later(NAME_ID);
     };
     let described =
@@ -222,7 +222,7 @@ fn Rename(name: String, renaming: RwSignal<bool>) -> impl IntoView {
     focus_later(id.clone());
     let save = move || {
         let new_name = text.get_untracked();
-        match write(app, |source| presets::renamed(source, &name, &new_name)) {
+        match write(app, |source| presets::rename(source, &name, &new_name)) {
             Ok(()) => renaming.set(false),
             Err(why) => wrong.set(Some(why)),
         }

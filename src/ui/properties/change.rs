@@ -7,12 +7,11 @@ use crate::ui::state::App;
 use crate::ui::tool_input;
 use leptos::prelude::*;
 use std::sync::Arc;
-use trammel_canvas::bulk::ToolCall;
 use trammel_canvas::camera::{GRID_LEAST, grid_steps};
 use trammel_canvas::extent::ItemChange;
 use trammel_canvas::properties::error::FieldError;
 use trammel_canvas::properties::extent::extent_change;
-use trammel_canvas::properties::field::{Field, Kind, new_name};
+use trammel_canvas::properties::field::{Field, FieldKind, new_name};
 use trammel_canvas::properties::mark::mark_change;
 use trammel_canvas::selection::Selection;
 use trammel_scene::{Adjustment, Entity, Name, Scene};
@@ -42,7 +41,7 @@ pub(crate) fn apply(
 
 /// Returns the change of the drawing calls or of the name.
 fn adjustment(scene: &Scene, names: &[Name], field: &Field, text: &str) -> Result<Adjustment, FieldError> {
-    if let ([name], Kind::Name) = (names, &field.kind) {
+    if let ([name], FieldKind::Name) = (names, &field.kind) {
         let new_name = new_name(scene, name, text)?;
         let name = name.clone();
         return Ok(Adjustment::Rename { name, new_name });
@@ -65,8 +64,8 @@ async fn run(app: App, change: ItemChange) {
     }
     let adjustment = match change {
         ItemChange::Adjust(adjustment) => adjustment,
-        ItemChange::Call(ToolCall { tool, input }) => {
-            let tool = tool.to_owned();
+        ItemChange::Call(call) => {
+            let (tool, input) = (call.tool.to_owned(), call.input.into());
             let call = Request::Call { tool, input };
             app.document.run(Caller::User, call).await;
             return;
@@ -74,7 +73,7 @@ async fn run(app: App, change: ItemChange) {
     };
     let new_name = match &adjustment {
         Adjustment::Rename { new_name, .. } => Some(new_name.clone()),
-        Adjustment::Move { .. } | Adjustment::Set { .. } | Adjustment::Delete { .. } => None,
+        _ => None,
     };
     let reply = app.document.run(Caller::User, Request::Adjust(adjustment)).await;
     if let Some(new_name) = new_name.filter(|_| reply.is_ok()) {

@@ -4,7 +4,7 @@ use super::change::{apply, grid_step};
 use super::sheet_state::SheetState;
 use crate::ui::actions::{act, undo_or_redo};
 use leptos::{either::EitherOf3, prelude::*, task::spawn_local};
-use trammel_canvas::properties::field::{Field, Kind};
+use trammel_canvas::properties::field::{Field, FieldKind};
 use web_sys::KeyboardEvent;
 
 /// Text of a field whose value differs among the selected entities.
@@ -127,7 +127,7 @@ impl Input {
         };
         let units = app.doc.title.with_untracked(|title| title.1);
         let text = untrack(|| self.text());
-        if let Some(next) = field.stepped(&text, units, grid_step(app), event.key() == "ArrowUp") {
+        if let Some(next) = field.step_text(&text, units, grid_step(app), event.key() == "ArrowUp") {
             event.prevent_default();
             self.wrong.set(None);
             self.draft.set(Some(next));
@@ -176,8 +176,8 @@ pub(super) fn PropertyField(
         name: StoredValue::new(name),
     };
     let control = match &first.kind {
-        Kind::Flag => EitherOf3::A(control.check_box(described)),
-        Kind::Choice(_) => EitherOf3::B(control.choice(described)),
+        FieldKind::Flag => EitherOf3::A(control.check_box(described)),
+        FieldKind::Choice(_) => EitherOf3::B(control.choice(described)),
         kind => EitherOf3::C(control.text(kind.clone(), described)),
     };
     view! {
@@ -210,21 +210,21 @@ impl Control {
 
     fn text(
         self,
-        kind: Kind,
+        kind: FieldKind,
         described: impl Fn() -> Option<String> + Send + Sync + 'static,
     ) -> impl IntoView {
         let (input, app) = (self.input, self.input.sheet.app);
         let is_number = !matches!(
             kind,
-            Kind::Name | Kind::Words | Kind::Note | Kind::Color | Kind::Dashes
+            FieldKind::Name | FieldKind::Words | FieldKind::Note | FieldKind::Color | FieldKind::Dashes
         );
-        let swatch = (kind == Kind::Color).then(|| self.swatch());
-        let is_long = matches!(kind, Kind::Words | Kind::Note);
-        let unit = (kind == Kind::Angle).then_some("°");
+        let swatch = (kind == FieldKind::Color).then(|| self.swatch());
+        let is_long = matches!(kind, FieldKind::Words | FieldKind::Note);
+        let unit = (kind == FieldKind::Angle).then_some("°");
         let placeholder = move || {
             let lang = app.prefs.lang.get();
             let mixed = input.is_mixed().then(|| lang.pick(MIXED_LABEL));
-            mixed.or_else(|| (kind == Kind::Dashes).then(|| lang.pick(SOLID_LABEL)))
+            mixed.or_else(|| (kind == FieldKind::Dashes).then(|| lang.pick(SOLID_LABEL)))
         };
         view! {
             <span class="property-control" data-unit=unit>
@@ -297,7 +297,7 @@ impl Control {
         let (input, app) = (self.input, self.input.sheet.app);
         let options = move || {
             let field = input.field.get();
-            let Some(Kind::Choice(all)) = field.as_ref().map(|field| field.kind.clone()) else {
+            let Some(FieldKind::Choice(all)) = field.as_ref().map(|field| field.kind.clone()) else {
                 return Vec::new();
             };
             all

@@ -4,16 +4,17 @@ use super::field::PropertyField;
 use super::sheet_state::SheetState;
 use crate::ui::document::{Caller, Flag, Request};
 use crate::ui::entity_kind;
+use crate::ui::hover_highlight;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
-use crate::ui::links;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use std::sync::Arc;
 use trammel_canvas::actions::ActionId;
 use trammel_canvas::properties::facts::Fact;
 use trammel_canvas::properties::field::Field;
-use trammel_canvas::properties::sheet::{Protection, Sheet, sheet};
+use trammel_canvas::properties::sheet::{Sheet, sheet};
+use trammel_canvas::protection::Protection;
 use trammel_scene::Name;
 
 /// The properties of the selected entities.
@@ -43,7 +44,7 @@ pub(super) fn EntityProperties(
     let mark = Memo::new(move |_| ids(|sheet| &sheet.mark));
     view! {
         <Head state />
-        <Protected state />
+        <ProtectionReason state />
         <div class="property-list" data-testid="property-fields">
             <For each=move || general.get() key=Clone::clone let(id)>
                 <PropertyField id sheet=state />
@@ -88,7 +89,7 @@ fn Head(state: SheetState) -> impl IntoView {
         match (count, has_one_type) {
             (1, _) => kind.to_owned(),
             (_, true) => format!("{kind} × {count}"),
-            _ => app.filled(Msg::Selected, &[("n", &count.to_string())]),
+            _ => app.text_with(Msg::Selected, &[("n", &count.to_string())]),
         }
     };
     view! {
@@ -147,7 +148,7 @@ fn FlagButton(state: SheetState, flag: Flag) -> impl IntoView {
 
 /// The reason why the fields are disabled.
 #[component]
-fn Protected(state: SheetState) -> impl IntoView {
+fn ProtectionReason(state: SheetState) -> impl IntoView {
     let reason = move || {
         let reason = state.of(|sheet| sheet.protection.as_ref().map(Protection::reason));
         reason
@@ -227,7 +228,7 @@ fn Origin(state: SheetState) -> impl IntoView {
         let first = state
             .names
             .with_value(|names| names.first().filter(|_| names.len() == 1).cloned());
-        first.and_then(|name| links::place_of(app, &name))
+        first.and_then(|name| hover_highlight::place_of(app, &name))
     });
     let label = move || {
         place.get().map(|(file, line)| {
@@ -243,7 +244,7 @@ fn Origin(state: SheetState) -> impl IntoView {
     };
     let go = move |_| {
         if let Some(name) = state.names.with_value(|names| names.first().cloned()) {
-            links::go_to_code(app, &name);
+            hover_highlight::go_to_code(app, &name);
         }
     };
     view! {

@@ -1,6 +1,6 @@
 //! Copies of the selection, or of the whole drawing, in a text format for other programs.
 
-use super::export::writing::{Chosen, selected, written};
+use super::export::writing::{Chosen, existing_selection, write_file};
 use super::files;
 use super::stale::NotExported;
 use crate::ui::i18n::Msg;
@@ -14,7 +14,7 @@ const COPIED_ALL: Text = ["Copied the whole drawing", "도면 전체를 복사�
 
 /// Copies the selection, or the whole drawing if nothing is selected, and announces the result.
 pub(super) async fn copy_as(app: App, id: &'static str) {
-    match copied_as(app, id).await {
+    match copy_silently(app, id).await {
         Some(Ok(done)) => app.announce(done),
         Some(Err(why)) => app.refuse(why),
         None => {}
@@ -22,7 +22,7 @@ pub(super) async fn copy_as(app: App, id: &'static str) {
 }
 
 /// Copies a text, and returns a message about the result.
-pub(super) async fn copied(app: App, text: &str) -> String {
+pub(super) async fn copy_text(app: App, text: &str) -> String {
     match files::copy(text).await {
         Ok(()) => app.say(Msg::Copied, &[]),
         Err(why) => app.say(Msg::CopyFailed, &[("why", &app.words(&why))]),
@@ -31,9 +31,9 @@ pub(super) async fn copied(app: App, text: &str) -> String {
 
 /// Copies the selection, or the whole drawing if nothing is selected, and returns a message about the result with the
 /// parts that the format cannot hold; `None` if the user canceled.
-pub(super) async fn copied_as(app: App, id: &'static str) -> Option<Result<String, String>> {
+pub(super) async fn copy_silently(app: App, id: &'static str) -> Option<Result<String, String>> {
     let format = FORMATS.iter().find(|format| format.id == id)?;
-    let only = app.document.scene(|scene| selected(app, scene));
+    let only = app.document.scene(|scene| existing_selection(app, scene));
     let count = only.len();
     let chosen = Chosen {
         options: ExportOptions {
@@ -42,7 +42,7 @@ pub(super) async fn copied_as(app: App, id: &'static str) -> Option<Result<Strin
         },
         ..Chosen::default()
     };
-    let written = match written(app, format, chosen).await {
+    let written = match write_file(app, format, chosen).await {
         Ok((written, _)) => written,
         Err(NotExported::Canceled) => return None,
         Err(NotExported::Refused(why)) => return Some(Err(why)),

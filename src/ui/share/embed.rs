@@ -31,7 +31,7 @@ fn frame(link: &str, title: &str) -> Option<String> {
 
 /// The section of the link dialog with the code for other pages.
 #[component]
-pub(super) fn Embed(link: Signal<String>, said: RwSignal<String>) -> impl IntoView {
+pub(super) fn EmbedCode(link: Signal<String>, said: RwSignal<String>) -> impl IntoView {
     let app = app();
     let pick = move |text: Text| app.prefs.lang.get().pick(text);
     let code = Memo::new(move |_| {
@@ -41,14 +41,14 @@ pub(super) fn Embed(link: Signal<String>, said: RwSignal<String>) -> impl IntoVi
     let copy_frame = move |_| {
         let Some(code) = code.get_untracked() else { return };
         spawn_local(async move {
-            let result = copying::copied(app, &code).await;
+            let result = copying::copy_text(app, &code).await;
             // The dialog may have been closed in the meantime.
             let _ = said.try_set(result);
         });
     };
     let copy_svg = move |_| {
         spawn_local(async move {
-            if let Some(Ok(result) | Err(result)) = copying::copied_as(app, "svg").await {
+            if let Some(Ok(result) | Err(result)) = copying::copy_silently(app, "svg").await {
                 let _ = said.try_set(result);
             }
         });

@@ -9,7 +9,7 @@ pub(super) mod writing;
 use super::files;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
-use saving::saved;
+use saving::save_file;
 use settings::Settings;
 use trammel_formats::project::{self, Project};
 use trammel_formats::{KERF, PROJECT, file_name};
@@ -28,7 +28,7 @@ pub(super) async fn save_project(app: App, with_memory: bool) {
         with_memory,
         ..Chosen::default()
     };
-    match saved(app, &PROJECT, chosen).await {
+    match save_file(app, &PROJECT, chosen).await {
         Some(Ok((said, _))) => app.announce(said),
         Some(Err(why)) => app.refuse(why),
         None => {}

@@ -1,9 +1,9 @@
 //! The link dialog: the link to the drawing, its length, the limits of common services, and the project file as a
 //! fallback.
 
-use super::embed::Embed;
+use super::embed::EmbedCode;
 use super::{copying, export};
-use crate::ui::dialog::{self, Dialog, DialogRef};
+use crate::ui::dialog::{CloseButton, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
 use crate::ui::state::app;
 use leptos::{prelude::*, task::spawn_local};
@@ -58,16 +58,16 @@ pub(super) fn LinkDialog(project: Arc<Project>) -> impl IntoView {
     let copy = move |_| {
         let text = text();
         spawn_local(async move {
-            let result = copying::copied(app, &text).await;
+            let result = copying::copy_text(app, &text).await;
             let _ = said.try_set(result);
         });
     };
     let select_all = |event: web_sys::FocusEvent| event_target::<HtmlInputElement>(&event).select();
-    let place = move |place: &'static link::Place| {
+    let place = move |place: &'static link::SharingPlace| {
         let fits = move || !too_large() && length.get() <= place.limit;
         view! {
             <li data-testid="share-place" data-place=place.id data-fits=move || fits().to_string()>
-                <span>{move || app.filled(place_name(place.id), &[("n", &place.limit.to_string())])}</span>
+                <span>{move || app.text_with(place_name(place.id), &[("n", &place.limit.to_string())])}</span>
                 <strong>{move || app.text(if fits() { Msg::Fits } else { Msg::TooLong })}</strong>
             </li>
         }
@@ -89,7 +89,7 @@ pub(super) fn LinkDialog(project: Arc<Project>) -> impl IntoView {
                 </button>
             </div>
             <p class="numbers" data-testid="share-length" data-count=move || length.get().to_string()>
-                {move || app.filled(Msg::LinkLength, &[("n", &length.get().to_string())])}
+                {move || app.text_with(Msg::LinkLength, &[("n", &length.get().to_string())])}
             </p>
             <label class="radio">
                 <input
@@ -117,12 +117,10 @@ pub(super) fn LinkDialog(project: Arc<Project>) -> impl IntoView {
                     </button>
                 </div>
             </Show>
-            <Embed link=Signal::derive(text) said />
+            <EmbedCode link=Signal::derive(text) said />
             <div class="dialog-foot">
                 <p role="status" data-testid="share-said">{move || said.get()}</p>
-                <button type="button" class="button" data-testid="close-share" on:click=move |_| dialog::close(node)>
-                    {move || app.text(Msg::Close)}
-                </button>
+                <CloseButton node test="close-share" />
             </div>
         </Dialog>
     }

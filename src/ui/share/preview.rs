@@ -10,7 +10,7 @@ use self::brought::BroughtView;
 use super::import_file::{ImportFile, Receiver};
 use crate::runner::Runner;
 use crate::ui::button::IconButton;
-use crate::ui::dialog::{self, Dialog, DialogRef};
+use crate::ui::dialog::{self, CloseButton, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
 use crate::ui::icons::Icon;
 use crate::ui::library::starting;
@@ -71,7 +71,7 @@ struct PreviewView {
 }
 
 impl PreviewView {
-    fn fit(self) {
+    fn fit_drawing(self) {
         if let Some(bounds) = self.bounds.get_untracked() {
             self.camera
                 .set(Camera::fit(&bounds, self.viewport.get_untracked()));
@@ -81,15 +81,15 @@ impl PreviewView {
     fn zoom(self, at: Point, factor: f64) {
         let viewport = self.viewport.get_untracked();
         self.camera
-            .update(|camera| *camera = camera.zoomed_at(at, factor, viewport));
+            .update(|camera| *camera = camera.zoom_at(at, factor, viewport));
     }
 
     fn pan(self, by: Vec2) {
-        self.camera.update(|camera| *camera = camera.panned(by));
+        self.camera.update(|camera| *camera = camera.pan_by(by));
     }
 
     fn measure(self, host: &web_sys::HtmlElement) {
-        if let Some(viewport) = Viewport::measured(host.client_width(), host.client_height()) {
+        if let Some(viewport) = Viewport::of_element(host.client_width(), host.client_height()) {
             self.viewport.set(viewport);
         }
     }
@@ -158,9 +158,7 @@ pub(super) fn Preview(project: Arc<Project>, title: Msg) -> impl IntoView {
                             }
                         })}
                     {move || app.share.addable.get().map(|file| view! { <AddButton file node /> })}
-                    <button type="button" class="button" data-testid="close-preview" on:click=move |_| dialog::close(node)>
-                        {move || app.text(Msg::Close)}
-                    </button>
+                    <CloseButton node test="close-preview" />
                 </div>
                 <p
                     role="status"
@@ -240,18 +238,18 @@ async fn draw(looked: &Looked, look: PreviewView) {
     if scene.name() != scene.default_name() {
         look.name.set(scene.name().to_owned());
     }
-    for diff in session.take_diffs() {
+    for diff in session.document_mut().take_diffs() {
         looked.painter.apply(&diff, session.scene());
     }
     look.bounds.set(Scene::bounds(session.scene()));
-    look.fit();
+    look.fit_drawing();
 }
 
 fn stage_in_words(app: App, look: PreviewView) -> String {
     match look.stage.get() {
         Stage::Running => app.text(Msg::RunBusy).to_owned(),
-        Stage::Drawn(count) => app.filled(Msg::Items, &[("n", &count.to_string())]),
-        Stage::Failed(why) => app.filled(Msg::PreviewFailed, &[("why", why.text(app.prefs.lang.get()))]),
+        Stage::Drawn(count) => app.text_with(Msg::Items, &[("n", &count.to_string())]),
+        Stage::Failed(why) => app.text_with(Msg::PreviewFailed, &[("why", why.text(app.prefs.lang.get()))]),
     }
 }
 
@@ -331,7 +329,7 @@ fn Picture(picture: NodeRef<svg::Svg>, host: NodeRef<html::Div>, look: PreviewVi
                     test="preview-zoom-in"
                     press=Callback::new(move |()| look.zoom(middle(), ZOOM_STEP))
                 />
-                <IconButton icon=Icon::Fit name=ActionId::Fit.label() test="preview-fit" press=Callback::new(move |()| look.fit()) />
+                <IconButton icon=Icon::Fit name=ActionId::Fit.label() test="preview-fit" press=Callback::new(move |()| look.fit_drawing()) />
             </div>
         </div>
     }
@@ -376,7 +374,7 @@ fn Code(project: Arc<Project>) -> impl IntoView {
                 tabindex="0"
                 role="region"
                 data-testid="preview-code"
-                aria-label=move || app.filled(Msg::CodeOf, &[("file", &current.get())])
+                aria-label=move || app.text_with(Msg::CodeOf, &[("file", &current.get())])
             >
                 {text}
             </pre>

@@ -22,7 +22,9 @@ pub(super) fn Report(#[prop(into)] report: Signal<Vec<ReportEntry>>, test: &'sta
             let language = app.prefs.lang.get();
             report.with(|report| {
                 let entries = report.iter().filter(|entry| entry.treatment == treatment);
-                entries.map(|entry| entry.untreated(language)).collect()
+                entries
+                    .map(|entry| entry.line_without_treatment(language))
+                    .collect()
             })
         };
         view! {

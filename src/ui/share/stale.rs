@@ -75,7 +75,7 @@ pub(super) async fn project(app: App, with_memory: bool) -> Option<(Project, Sta
     let answer = app.ask(Msg::CodeDoesNotRun, question(app), &answers).await?;
     match good.filter(|_| answer == 0) {
         Some(project) => {
-            let title = marked(app, &app.doc.title.get_untracked().0);
+            let title = last_good_title(app, &app.doc.title.get_untracked().0);
             let name = Some(title.chars().take(MAX_TITLE).collect());
             Some((Project { name, ..project }, State::LastGood))
         }
@@ -87,12 +87,12 @@ pub(super) async fn project(app: App, with_memory: bool) -> Option<(Project, Sta
 pub(super) fn scene<T>(app: App, state: State, read: impl FnOnce(&Scene) -> T) -> T {
     app.document.scene(|scene| match state {
         State::Present => read(scene),
-        State::LastGood => read(&scene.clone().with_name(&marked(app, scene.name()))),
+        State::LastGood => read(&scene.clone().with_name(&last_good_title(app, scene.name()))),
     })
 }
 
 /// Returns a title that marks the last good drawing.
-fn marked(app: App, title: &str) -> String {
+fn last_good_title(app: App, title: &str) -> String {
     app.say(Msg::LastGoodTitle, &[("name", title)])
 }
 

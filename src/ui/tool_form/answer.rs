@@ -1,7 +1,7 @@
 //! The result of the call of a form: the error, or the result of a query in plain words.
 
 use super::call::Form;
-use super::done::done;
+use super::changes_text::changes_text;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use leptos::prelude::*;
@@ -28,7 +28,7 @@ pub(super) fn Answer(form: Form) -> impl IntoView {
             .into_any();
         };
         let near = failure.suggestions.join(", ");
-        let near = (!near.is_empty()).then(|| app.filled(Msg::DidYouMean, &[("names", &near)]));
+        let near = (!near.is_empty()).then(|| app.text_with(Msg::DidYouMean, &[("names", &near)]));
         view! {
             <div class="tool-answer" role="alert" data-testid="tool-answer" data-ok="false">
                 <p class="field-error">{app.reads(&failure.message)}</p>
@@ -43,16 +43,16 @@ pub(super) fn Answer(form: Form) -> impl IntoView {
 /// Returns the content of a successful reply.
 fn result(app: App, reply: &Reply) -> AnyView {
     let Some(data) = reply.data().filter(|data| !data.is_null()) else {
-        return view! { <p>{done(app, &reply.changes.clone().unwrap_or_default())}</p> }.into_any();
+        return view! { <p>{changes_text(app, &reply.changes.clone().unwrap_or_default())}</p> }.into_any();
     };
     let all = rows(data, words(app.lang()));
     if let [Row { label, text }] = all.as_slice()
         && label.is_empty()
     {
-        return view! { <p class="tool-result">{cut(text)}</p> }.into_any();
+        return view! { <p class="tool-result">{clip(text)}</p> }.into_any();
     }
     let more = all.len().saturating_sub(MOST_ROWS);
-    let row = |row: &Row| view! { <div><dt>{row.label.clone()}</dt><dd>{cut(&row.text)}</dd></div> };
+    let row = |row: &Row| view! { <div><dt>{row.label.clone()}</dt><dd>{clip(&row.text)}</dd></div> };
     let shown = all.iter().take(MOST_ROWS).map(row).collect_view();
     let rest = (more > 0).then(|| view! { <p class="hint">{format!("+{more}")}</p> });
     view! {
@@ -70,7 +70,7 @@ fn words(lang: Language) -> Words {
     }
 }
 
-fn cut(text: &str) -> String {
+fn clip(text: &str) -> String {
     if text.chars().count() <= MOST {
         return text.to_owned();
     }

@@ -1,6 +1,6 @@
 //! The call of the tool with the texts of the form.
 
-use super::done::done;
+use super::changes_text::changes_text;
 use super::pick::field_id;
 use super::window::close;
 use crate::ui::document::{Caller, Request};
@@ -39,7 +39,7 @@ impl Form {
             Ok(mut input) => {
                 let app = self.app;
                 self.wrong.set(Vec::new());
-                if let Some(units) = units_question::taken(app, &tool, &mut input) {
+                if let Some(units) = units_question::take_units(app, &tool, &mut input) {
                     close(app);
                     let name = input.get("name").is_some();
                     let named = name.then(|| app.document.run(Caller::User, Request::Call { tool, input }));
@@ -65,7 +65,7 @@ impl Form {
                     let has_details = reply.data().is_some_and(has_details);
                     if reply.failure().is_none() && is_action && !has_details {
                         close(app);
-                        app.announce(done(app, &reply.changes.unwrap_or_default()));
+                        app.announce(changes_text(app, &reply.changes.unwrap_or_default()));
                     } else {
                         self.answer.set(Some(reply));
                     }

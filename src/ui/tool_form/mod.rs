@@ -6,7 +6,7 @@
 
 mod answer;
 mod call;
-mod done;
+mod changes_text;
 mod field;
 mod form;
 pub(crate) mod pick;

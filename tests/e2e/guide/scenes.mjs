@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
-import { connect, drop, fillSettings, fromDrawings, fromMenu, hook, pointOn, problemLine, row, say, typeCode, waitForEntities } from "../page.mjs";
+import { connect, drop, fillSettings, fromDrawings, fromMenu, hook, openNewDrawing, pointOn, problemLine, row, say, typeCode, waitForEntities } from "../page.mjs";
 
 const PLATE = `draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50 });
 draw_circle({ name: 'hole', x: 40, y: 25, radius: 8 });
@@ -48,6 +48,7 @@ const WORDS = {
     remove: "Remove the holes.",
     removing: "I delete the five holes.",
     move: "Move this hole closer to the center.",
+    moved: "The hole is moved, one is gone, and a ring is new.",
     need: "I request the missing tool and make a tool for bolts.",
     rationale: "Involute teeth take many lines of code.",
     gear: "A spur gear with involute teeth",
@@ -62,6 +63,7 @@ const WORDS = {
     remove: "구멍을 지워 줘.",
     removing: "구멍 다섯 개를 삭제할게요.",
     move: "이 구멍을 가운데에 더 가깝게 옮겨 줘.",
+    moved: "구멍 하나를 옮기고 하나를 지우고 고리를 추가했어요.",
     need: "없는 도구를 요청하고 볼트 도구를 만들게요.",
     rationale: "인벌류트 톱니는 코드가 길어져요.",
     gear: "인벌류트 톱니가 있는 평기어",
@@ -83,12 +85,6 @@ async function withModel(page, { atEnd }, turns) {
   await connect(page, { baseUrl: mock.baseUrl, key: KEY });
 }
 
-async function newDrawing(page) {
-  await page.locator(hook("examples")).click();
-  await page.locator(hook("new-drawing")).click();
-  await waitForEntities(page, []);
-}
-
 /** Opens the form of a tool in the command palette and fills in its fields. */
 async function form(page, tool, fields) {
   await page.locator(hook("open-palette")).click();
@@ -104,7 +100,7 @@ async function form(page, tool, fields) {
 async function flange(page, context) {
   const words = WORDS[context.lang];
   const draw = reply(text(words.begin), toolUse("toolu_01", "run_cad_code", { code: FLANGE }));
-  await newDrawing(page);
+  await openNewDrawing(page);
   await withModel(page, context, [draw, reply(text(words.done))]);
   await say(page, words.draw);
   await page.waitForSelector(hook("receipt"));
@@ -113,7 +109,7 @@ async function flange(page, context) {
 }
 
 async function demo(page) {
-  await newDrawing(page);
+  await openNewDrawing(page);
   await page.locator(hook("tab-chat")).click();
   await page.locator(hook("play-demo")).first().click();
   await page.waitForSelector(hook("receipt"), { timeout: 60_000 });
@@ -122,7 +118,7 @@ async function demo(page) {
 }
 
 async function plate(page) {
-  await newDrawing(page);
+  await openNewDrawing(page);
   await typeCode(page, PLATE);
   await waitForEntities(page, ["plate", "hole"]);
   await page.locator(hook("fit")).click();
@@ -167,7 +163,7 @@ async function memory(page, context) {
 
 async function modules(page, { root }) {
   const [parts, main] = example(root, "modules").split("// main\n");
-  await newDrawing(page);
+  await openNewDrawing(page);
   await page.locator(hook("tab-code")).click();
   await page.locator(hook("new-file")).click();
   await page.locator(hook("new-file-name")).fill("parts");
@@ -192,6 +188,21 @@ async function changes(page, context) {
   await page.waitForSelector(hook("asking"));
 }
 
+/** Lets the mock model move, delete, and add holes of the flange, and shows the review. */
+async function review(page, context) {
+  const words = WORDS[context.lang];
+  const code = "translate('hole_1', 6, 0);\ndeleteEntity('hole_4');\ndrawCircle('ring', 0, 0, 18);";
+  await openNewDrawing(page);
+  await typeCode(page, FLANGE);
+  await page.waitForSelector('[data-entity="hole_6"]');
+  await page.locator(hook("fit")).click();
+  await withModel(page, context, [reply(toolUse("toolu_01", "run_cad_code", { code })), reply(text(words.moved))]);
+  await say(page, words.move);
+  await page.locator(hook("keep")).click();
+  await page.waitForSelector(hook("review-bar"));
+  await page.locator(hook("review-next")).click();
+}
+
 /** Draws a circle around a hole, with a typed radius that is not yet accepted. */
 async function draw(page) {
   await typeCode(page, PLATE);
@@ -205,7 +216,7 @@ async function draw(page) {
 }
 
 async function edit(page) {
-  await newDrawing(page);
+  await openNewDrawing(page);
   await typeCode(page, PLATE);
   await waitForEntities(page, ["plate", "hole"]);
   await page.locator(hook("fit")).click();
@@ -248,10 +259,10 @@ async function drawings(page) {
   await page.locator(hook("example-bracket")).click();
   await waitForEntities(page, ["rib", "plate", "bolt_1", "bolt_2", "bolt_3", "bolt_4", "slot", "eye", "axis_x", "axis_y"]);
   await plate(page);
-  await newDrawing(page);
+  await openNewDrawing(page);
   await typeCode(page, FLANGE);
   await page.waitForSelector(row("hole_6"));
-  await newDrawing(page);
+  await openNewDrawing(page);
   await page.keyboard.press("Alt+Shift+o");
   await page.waitForSelector(hook("drawing-row"));
   await sameTimes(page);
@@ -298,7 +309,7 @@ export const SCENES = [
     name: "code",
     marks: [hook("run")],
     async set(page, { root }) {
-      await newDrawing(page);
+      await openNewDrawing(page);
       await typeCode(page, example(root, "code"));
       await page.waitForSelector(row("hole_68_38"));
       await page.locator(hook("fit")).click();
@@ -308,7 +319,7 @@ export const SCENES = [
     name: "parameters",
     marks: [`${hook("parameter")}[data-name="radius"]`],
     async set(page, { root, lang }) {
-      await newDrawing(page);
+      await openNewDrawing(page);
       await typeCode(page, example(root, "parameters"));
       await page.waitForSelector(row("hole_6"));
       await page.locator(hook("fit")).click();
@@ -348,6 +359,7 @@ export const SCENES = [
     },
   },
   { name: "changes", set: changes, marks: [hook("asking")] },
+  { name: "review", set: review, marks: [hook("review-bar")] },
   { name: "draw", set: draw, marks: [hook("tool-circle"), hook("tool-prompt")] },
   { name: "edit", set: edit, marks: [hook("context-menu")] },
   { name: "modify", set: modify, marks: [hook("modify-tools"), hook("tool-prompt")] },
@@ -372,7 +384,7 @@ export const SCENES = [
     name: "parts",
     marks: [],
     async set(page, { root }) {
-      await newDrawing(page);
+      await openNewDrawing(page);
       await typeCode(page, example(root, "parts"));
       await page.waitForSelector(row("room_door_1_leaf"));
       await page.locator(hook("fit")).click();

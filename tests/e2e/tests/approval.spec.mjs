@@ -1,6 +1,6 @@
 // A change of a model that waits for the user's decision: a proposal until the answer, also after a reload.
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
-import { connect, drawCircles, fromDrawings, hook, openApp, openDrawing, ready, say, waitForEntities } from "../page.mjs";
+import { connect, drawCircles, fromDrawings, hook, openApp, openDrawing, openNewDrawing, ready, say, waitForEntities } from "../page.mjs";
 import { FORMATS, startProviders } from "../provider-mock.mjs";
 
 const CHAT = FORMATS.at(-1);
@@ -152,8 +152,7 @@ approval("a question that is answered after a reload is told to the user and to 
 
 approval("a question that is answered after another drawing was open is told to the user", DELETES, async (page) => {
   await askedAbout(page);
-  await fromDrawings(page, "new-drawing");
-  await waitForEntities(page, []);
+  await openNewDrawing(page);
   await openDrawing(page, 1);
   await page.locator(hook("question")).waitFor();
   assert((await page.locator("#conversation").innerText()).includes("The change in question still waits"), "the note of the stop");

@@ -4,13 +4,13 @@ import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import {
   drawCircles,
   entity,
-  fromDrawings,
   holdPauses,
   hook,
   isInLibrary,
   openApp,
   openCode,
   openDrawing,
+  openNewDrawing,
   pageEventually,
   pause,
   problemLine,
@@ -237,8 +237,7 @@ async function has(page, ...names) {
 
 test("code editor: undo has one order, and ends at the beginning of each drawing", async ({ run }) => {
   const page = await openApp(run, { locale: "en-US", init: holdPauses });
-  await fromDrawings(page, "new-drawing");
-  await waitForEntities(page, []);
+  await openNewDrawing(page);
   await drawCircles(page, "one");
   await pause(page);
   await drawCircles(page, "one", "two");
@@ -266,7 +265,7 @@ test("code editor: undo has one order, and ends at the beginning of each drawing
   await has(page, "one");
   // Another drawing with the same code has its own beginning.
   await isInLibrary(page);
-  await fromDrawings(page, "new-drawing");
+  await openNewDrawing(page);
   await has(page);
   await inEditor(page, "z");
   await noticed(page, "Nothing to undo");
@@ -301,8 +300,7 @@ test("code editor: undo in one file does not bring back the text of another one"
 
 test("code editor: text that does not run is undone where it was typed, and then the drawing", async ({ run }) => {
   const page = await openApp(run, { locale: "en-US", init: holdPauses });
-  await fromDrawings(page, "new-drawing");
-  await waitForEntities(page, []);
+  await openNewDrawing(page);
   await drawCircles(page, "one");
   await pause(page);
   await page.locator(CONTENT).click();

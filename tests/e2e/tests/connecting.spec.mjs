@@ -8,7 +8,8 @@ import { createServer } from "node:http";
 
 const [ANTHROPIC, OPENAI, GEMINI, CHAT] = FORMATS;
 const KEY = "sk-canary-connecting-0123456789";
-const OK = { match: { userMessage: "Say OK" }, response: { content: "OK" } };
+const says = (userMessage, content) => ({ match: { userMessage }, response: { content } });
+const OK = [says("Say OK", "OK"), says("Call the tool set_color", "I call no tool."), says("Which color", "Red")];
 
 /** Registers a test with the mock services; `body` receives the page with the settings open. */
 function connecting(name, fixtures, body, { allow = [] } = {}) {
@@ -27,15 +28,19 @@ const fill = (page, mock, format, more) =>
   fillSettings(page, { provider: format.provider, model: format.model, key: KEY, baseUrl: mock.address(format), ...more });
 
 for (const format of FORMATS) {
-  connecting(`typed settings are tested without being stored (${format.provider})`, [OK], async (page, mock) => {
+  connecting(`typed settings are tested without being stored (${format.provider})`, OK, async (page, mock) => {
     mock.models = [format.model, "another-model"];
     await fill(page, mock, format);
     const text = await tried(page, "works");
     assert(text.includes(format.model) && /\d\.\d s/.test(text), `who answers, and how quickly: ${text}`);
     const offered = await page.locator("#model-list option").evaluateAll((options) => options.map((option) => option.value));
     assertEqual(offered, mock.models, "models offered");
-    // The model list verifies the key of a service that needs one; a custom server has to answer a prompt.
-    assertEqual([mock.lists.length, mock.requests.length], [1, format === CHAT ? 1 : 0], "requests");
+    await page.waitForSelector(`${hook("test-skills")}[data-busy="false"]`);
+    const skills = await page.locator(hook("test-skills")).innerText();
+    assert(skills.includes("called no tool") && skills.includes("It reads pictures"), `what the model can do: ${skills}`);
+    // The model list verifies the key of a service that needs one; a custom server has to answer a prompt. Then the model is
+    // asked for a tool call and for the color of a picture.
+    assertEqual([mock.lists.length, mock.requests.length], [1, format === CHAT ? 3 : 2], "requests");
     const own = format.key.header;
     for (const { url, headers, raw } of [...mock.lists, ...mock.requests]) {
       assertEqual(headers[own], format.key.value(KEY), "the key's header");
@@ -55,7 +60,7 @@ for (const format of FORMATS) {
   const [status, body] = refusals[format.provider] ?? [401, wrong];
   connecting(
     `a refused key and other failures have different messages (${format.provider})`,
-    [OK],
+    OK,
     async (page, mock) => {
       mock.models = [format.model];
       await fill(page, mock, format);
@@ -86,7 +91,7 @@ connecting(
   { allow: [/status of 404/] },
 );
 
-connecting("a stored key is sent only to its own address", [OK], async (page, mock) => {
+connecting("a stored key is sent only to its own address", OK, async (page, mock) => {
   mock.models = [ANTHROPIC.model];
   const own = mock.address(ANTHROPIC);
   await fill(page, mock, ANTHROPIC);
@@ -120,7 +125,7 @@ connecting("a stored key is sent only to its own address", [OK], async (page, mo
 
 connecting(
   "without the policy of the network, a stored key is not used and nothing is sent",
-  [OK],
+  OK,
   async (page, mock) => {
     await fill(page, mock, ANTHROPIC);
     await page.locator(hook("connect")).click();
@@ -140,6 +145,19 @@ connecting(
   },
   { allow: [/policy of the network/] },
 );
+
+connecting("an address without a scheme is completed, and one of the local network is refused with the reason", [], async (page, mock) => {
+  await fillSettings(page, { provider: "chat", model: "some-model", baseUrl: "localhost:8765/v1" });
+  await page.locator(hook("test-connection")).click();
+  await page.waitForSelector(hook("url-error"));
+  await page.locator(hook("use-address")).click();
+  assertEqual(await page.locator(hook("base-url")).inputValue(), "http://localhost:8765/v1", "the complete address");
+  await page.locator(hook("base-url")).fill("http://192.168.0.7:11434/v1");
+  await page.locator(hook("test-connection")).click();
+  const why = await (await page.waitForSelector(hook("url-error"))).innerText();
+  assert(why.includes("local network") && why.includes("https"), `why it is out of reach: ${why}`);
+  assertEqual(mock.lists.length + mock.requests.length, 0, "requests");
+});
 
 connecting("without a key nothing is sent", [], async (page, mock) => {
   await fill(page, mock, ANTHROPIC, { key: "" });
@@ -163,7 +181,7 @@ connecting(
       assert(text.includes(help) && text.includes(nowhere), `the help of ${provider}: ${text}`);
     }
     await page.locator(hook("language")).selectOption("ko");
-    assert((await page.locator(hook("test-result")).innerText()).includes("연결하지 못했어요"), "in Korean as well");
+    assert((await page.locator(hook("test-result")).innerText()).includes("응답하는 서버가 없어요"), "in Korean as well");
     await assertAccessibleInBothLooks(page, "out of reach");
   },
   { allow: [/ERR_/] },
@@ -188,7 +206,8 @@ test("connecting: a server without CORS is unreachable and a local server lists 
     const page = await openApp(run);
     const baseUrl = `http://127.0.0.1:${server.address().port}/v1`;
     await fillSettings(page, { provider: "ollama", baseUrl });
-    await tried(page, "reach");
+    const refused = await tried(page, "reach");
+    assert(refused.includes("(CORS)") && !refused.includes("TypeError"), `a running server is told from none: ${refused}`);
     state.headers = open;
     const text = await tried(page, "model");
     assertEqual(await page.locator(hook("model")).inputValue(), "qwen3:8b", "the model entered");

@@ -352,7 +352,7 @@ editing("F2 renames in the tree, and a taken name is refused", async (page, code
   await focused(page, "rename");
   await page.keyboard.type("plate");
   await page.keyboard.press("Enter");
-  await refused(page, "taken");
+  await refused(page, "is named");
   await page.locator(hook("rename")).fill("bore");
   await page.keyboard.press("Enter");
   await waitForEntities(page, ["plate", "bore"]);

@@ -2,7 +2,7 @@
 import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { banner, bytesOf, change, changeTogether, COUNT_LOOKS, files, holds, look, PICKER, status } from "../folder.mjs";
-import { drawCircles, fromDrawings, hook, openApp, openCode, readCode, ready, typeAtEnd, typeCode, waitForEntities } from "../page.mjs";
+import { drawCircles, fromDrawings, hook, openApp, openCode, openNewDrawing, readCode, ready, typeAtEnd, typeCode, waitForEntities } from "../page.mjs";
 
 const undo = (page) => page.locator(hook("undo")).click();
 
@@ -140,8 +140,7 @@ test("folder: a folder that is known opens its drawing, and a browser without fo
   await fromDrawings(page, "open-folder");
   await status(page, "in-use");
   await holds(page, "main.js", '"kept"');
-  await fromDrawings(page, "new-drawing");
-  await waitForEntities(page, []);
+  await openNewDrawing(page);
   await page.waitForSelector(hook("folder-status"), { state: "detached" });
   await fromDrawings(page, "open-folder");
   await waitForEntities(page, ["kept"]);

@@ -14,6 +14,7 @@ import {
   openApp,
   openCode,
   openDrawing,
+  openNewDrawing,
   pageEventually,
   readCode,
   ready,
@@ -166,8 +167,7 @@ test("keeping: hidden and locked flags belong to their drawing", async ({ run })
   await drawCircles(page, "hole_3", "plate");
   await page.locator(`${row("hole_3")} ${hook("eye")}`).click();
   await page.waitForSelector(`${row("hole_3")} ${hook("eye")}[data-on="true"]`);
-  await fromDrawings(page, "new-drawing");
-  await waitForEntities(page, []);
+  await openNewDrawing(page);
   await drawCircles(page, "hole_3");
   await box(page, "hole_3");
   await fromMenu(page, "share-export");

@@ -13,6 +13,7 @@ import {
   openApp,
   openCode,
   openDrawing,
+  openNewDrawing,
   pageEventually,
   putRecord,
   readCode,
@@ -83,8 +84,7 @@ test("library: new drawings, examples, and reopened drawings keep the others", a
   const zoom = () => page.locator(hook("zoom")).innerText();
   await drawCircles(page, "first");
   await page.locator(hook("zoom-in")).click();
-  await fromDrawings(page, "new-drawing");
-  await waitForEntities(page, []);
+  await openNewDrawing(page);
   assertEqual(await zoom(), "100%", "the zoom of an empty drawing, whatever was open before");
   await drawCircles(page, "second");
   await fromDrawings(page, "example-room");
@@ -112,8 +112,7 @@ test("library: new drawings, examples, and reopened drawings keep the others", a
 test("library: drawings are named, found, duplicated, deleted, and restored", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "plate");
-  await fromDrawings(page, "new-drawing");
-  await waitForEntities(page, []);
+  await openNewDrawing(page);
   await drawCircles(page, "panel");
   let rows = await openList(page);
   await rows.nth(0).locator(hook("rename-drawing")).click();
@@ -253,8 +252,7 @@ test("library: a drawing has several conversations, which stay with it", async (
     await shows(page, "about the plate");
     await assertAccessibleInBothLooks(page, "the list of conversations");
 
-    await fromDrawings(page, "new-drawing");
-    await waitForEntities(page, []);
+    await openNewDrawing(page);
     await page.locator(hook("tab-chat")).click();
     assertEqual(await page.locator(hook("conversations")).count(), 0, "conversations of a new drawing");
     await drawCircles(page, "other");
@@ -300,12 +298,10 @@ test("library: a conversation of a newer version is not shown, stays stored, and
 test("library: a damaged and a newer record are reported, stay stored, and everything else opens", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "good");
-  await fromDrawings(page, "new-drawing");
-  await waitForEntities(page, []);
+  await openNewDrawing(page);
   await drawCircles(page, "newer");
   await isInLibrary(page);
-  await fromDrawings(page, "new-drawing");
-  await waitForEntities(page, []);
+  await openNewDrawing(page);
   await drawCircles(page, "damaged");
   await isInLibrary(page);
   await openDrawing(page, 2);
@@ -470,8 +466,7 @@ test("library: a page without a database stores the open drawing and says so", a
   await pageEventually(page, "the notice", () => [...document.querySelectorAll('[data-testid="notice"]')].some((node) => node.innerText.includes("stores only the open drawing")));
   await drawCircles(page, "kept");
   await isSaved(page);
-  await fromDrawings(page, "new-drawing");
-  await waitForEntities(page, []);
+  await openNewDrawing(page);
   await drawCircles(page, "second");
   await isSaved(page);
   await reload(page);
@@ -561,7 +556,7 @@ test("library: code that does not run stays with its drawing", async ({ run }) =
   await drawCircles(page, "good");
   await typeAtEnd(page, "\nnonsense;");
   await page.waitForSelector(hook("problem"));
-  await fromDrawings(page, "new-drawing");
+  await openNewDrawing(page);
   await page.waitForSelector(hook("problem"), { state: "detached" });
   await drawCircles(page, "other");
   await openDrawing(page, 1);
@@ -576,8 +571,7 @@ test("library: a backup has everything but keys, and another browser restores it
   try {
     const page = await openApp(run);
     await drawCircles(page, "first");
-    await fromDrawings(page, "new-drawing");
-    await waitForEntities(page, []);
+    await openNewDrawing(page);
     await drawCircles(page, "second");
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
     await say(page, "about the second");
@@ -690,8 +684,7 @@ test("library: texts that were set aside stay with the drawing, and can be downl
   await page.locator(hook("set-aside")).click();
   await isSaved(page);
   await isInLibrary(page);
-  await fromDrawings(page, "new-drawing");
-  await waitForEntities(page, []);
+  await openNewDrawing(page);
   await drawCircles(page, "other");
   await openDrawing(page, 1);
   await waitForEntities(page, ["one"]);
@@ -886,8 +879,7 @@ test("library: opening and closing a drawing 500 times needs no more memory", as
   // A small window, because most of the time goes into drawing the list and the canvas.
   const page = await openApp(run, { init, viewport: { width: 800, height: 600 } });
   await drawCircles(page, ...Array.from({ length: 40 }, (_, at) => `a${at}`));
-  await fromDrawings(page, "new-drawing");
-  await waitForEntities(page, []);
+  await openNewDrawing(page);
   await drawCircles(page, ...Array.from({ length: 40 }, (_, at) => `b${at}`));
   await isInLibrary(page);
   const session = await page.context().newCDPSession(page);
@@ -972,7 +964,7 @@ test("library: no tab can open a drawing while its abandoned texts move to the d
   const id = await page.evaluate(() => localStorage.getItem("trammel:open-drawing"));
   const prefix = (await keyOf(page, "file/main")).slice(0, -"file/main".length);
   const texts = await page.evaluate((prefix) => Object.entries(localStorage).filter(([key]) => key.startsWith(prefix)), prefix);
-  await fromDrawings(page, "new-drawing");
+  await openNewDrawing(page);
   await drawCircles(page, "present");
   await isInLibrary(page);
   await page.goto(new URL("static/icon.svg", run.url).href);
@@ -1006,6 +998,26 @@ test("library: no tab can open a drawing while its abandoned texts move to the d
   assertEqual(looks.filter(([, isHeld]) => !isHeld), [], "the lock is held");
 });
 
+test("library: a name that the user types stays when the list is read again", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "plate");
+  await openNewDrawing(page);
+  await drawCircles(page, "panel");
+  await openNewDrawing(page);
+  await drawCircles(page, "own");
+  const rows = await openList(page);
+  const field = page.locator(hook("drawing-name-field"));
+  await rows.nth(2).locator(hook("rename-drawing")).click();
+  await field.fill("Base");
+  // The list is read again by another row's action, while the field keeps the focus.
+  await rows.nth(1).locator(hook("duplicate-drawing")).evaluate((button) => button.click());
+  await page.locator(hook("drawing-row"), { hasText: "(copy)" }).waitFor();
+  await page.keyboard.type(" plate");
+  assertEqual(await field.inputValue(), "Base plate", "the typed name");
+  await page.keyboard.press("Enter");
+  await page.locator(`${hook("drawing-row")}[data-name="Base plate"]`).waitFor();
+});
+
 test("library: a drawing that is open in another tab is changed there only", async ({ run }) => {
   const holder = await openApp(run);
   await drawCircles(holder, "plate");
@@ -1013,7 +1025,7 @@ test("library: a drawing that is open in another tab is changed there only", asy
   const page = await holder.context().newPage();
   await page.goto(run.url);
   await page.waitForSelector(hook("also-open"));
-  await fromDrawings(page, "new-drawing");
+  await openNewDrawing(page);
   await drawCircles(page, "own");
   await isInLibrary(page);
   const listed = async () => Object.values(await records(page, "drawings")).map(({ name, deleted_ms }) => [name, deleted_ms]).sort();
@@ -1057,7 +1069,7 @@ test("library: a backup that replaces a drawing of another tab is not restored u
   const page = await holder.context().newPage();
   await page.goto(run.url);
   await page.waitForSelector(hook("also-open"));
-  await fromDrawings(page, "new-drawing");
+  await openNewDrawing(page);
   await drawCircles(page, "own");
   await isInLibrary(page);
   await openList(page);

@@ -1,7 +1,7 @@
 // Safe start: a drawing that blocked the page is not run at the next start, and the list of drawings can be opened.
 import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, eventually, test, TIMED } from "../fixtures.mjs";
-import { drawCircles, fragmentOf, fromDrawings, hook, isInLibrary, openApp, openCode, openDrawing, pageEventually, readCode, ready, typeCode, waitForEntities } from "../page.mjs";
+import { drawCircles, fragmentOf, fromDrawings, hook, isInLibrary, openApp, openCode, openDrawing, openNewDrawing, pageEventually, readCode, ready, typeCode, waitForEntities } from "../page.mjs";
 
 /** Time within which the list of drawings is open after a start, in milliseconds. */
 const LIST_MS = 5_000;
@@ -106,8 +106,7 @@ test("safe start: a drawing of the list that blocked the page is opened without 
   await typeCode(page, BOMB);
   await waitForEntities(page, ["bomb"]);
   await isInLibrary(page);
-  await fromDrawings(page, "new-drawing");
-  await waitForEntities(page, []);
+  await openNewDrawing(page);
   await drawCircles(page, "own");
   await isInLibrary(page);
   await block(true);

@@ -9,6 +9,7 @@ import {
   isInLibrary,
   linkOf,
   openApp,
+  openNewDrawing,
   pageEventually,
   putRecord,
   ready,
@@ -233,8 +234,7 @@ test("storage faults: what the page does not know stays in each store, during te
   await isInLibrary(page);
   await eventually("the steps are stored", async () => Object.keys(await records(page, "steps")).length >= 12);
   await look("after ten steps");
-  await fromDrawings(page, "new-drawing");
-  await waitForEntities(page, []);
+  await openNewDrawing(page);
   await isInLibrary(page);
   await look("after another drawing");
 });

@@ -27,7 +27,7 @@ impl CanvasTool for CircleTool {
     fn info(&self) -> ToolInfo {
         ToolInfo {
             id: "bolt",
-            keys: &[Chord("b")],
+            keys: &[Chord("e")],
             icon: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16Z",
             label: ["Bolt", "볼트"],
             cursor: "crosshair",
@@ -144,12 +144,12 @@ fn an_added_canvas_tool_is_in_toolbar_shortcuts_and_palette() {
     let (before, after) = (ActionList::new(CANVAS_TOOLS), ActionList::new(&tools));
     let circle = ActionId::CanvasTool("bolt");
     assert_eq!(after.iter().count(), before.iter().count() + 1);
-    assert!(after.listed().any(|action| action.id == circle));
-    assert!(!before.listed().any(|action| action.id == circle));
-    assert_eq!(after.keys(circle), [Chord("b")]);
-    assert_eq!(after.for_key(&press("b"), Focus::Canvas, false), Some(circle));
-    assert_eq!(after.for_key(&press("b"), Focus::Text, false), None);
-    assert_eq!(before.for_key(&press("b"), Focus::Canvas, false), None);
+    assert!(after.palette_actions().any(|action| action.id == circle));
+    assert!(!before.palette_actions().any(|action| action.id == circle));
+    assert_eq!(after.keys(circle), [Chord("e")]);
+    assert_eq!(after.for_key(&press("e"), Focus::Canvas, false), Some(circle));
+    assert_eq!(after.for_key(&press("e"), Focus::Text, false), None);
+    assert_eq!(before.for_key(&press("e"), Focus::Canvas, false), None);
 }
 
 #[test]

@@ -5,11 +5,11 @@ use trammel_exchange::{Converter, ImportedContent, ImportedDrawing, ImportedItem
 use trammel_formats::project::Project;
 use trammel_formats::{
     Conversion, Converted, Drawing, Export, FORMATS, FileTool, Format, Import, ImportOptions, ImportTarget,
-    Reader, Written, accepted, open,
+    Reader, Written, accept_attribute, open,
 };
 use trammel_kernel::Point;
 use trammel_scene::{Edit, Scene, Shape, Units};
-use trammel_tools::{AnyTool, Domain, Output, Plan, TOOLS, ToolCx, ToolEnv, ToolSpec};
+use trammel_tools::{AnyTool, Catalog, Domain, Output, Plan, TOOLS, ToolCx, ToolEnv, ToolSpec};
 
 /// A format with a heading and one entity name per line.
 const NAMES: Format = Format {
@@ -50,10 +50,11 @@ fn formats() -> &'static [Format] {
 fn env() -> ToolEnv {
     let formats = formats();
     let added = ToolSpec::exporting(&formats[formats.len() - 1]);
-    ToolEnv {
+    ToolEnv::of(Catalog {
+        tools: Box::leak(TOOLS.iter().copied().chain(added).collect()),
+        old: &[],
         formats,
-        ..ToolEnv::new(Box::leak(TOOLS.iter().copied().chain(added).collect()))
-    }
+    })
 }
 
 fn call(tool: &str, input: serde_json::Value) -> Result<Output, trammel_tools::ToolError> {
@@ -61,21 +62,16 @@ fn call(tool: &str, input: serde_json::Value) -> Result<Output, trammel_tools::T
     let AnyTool::Ours(spec) = env.find(tool)? else {
         panic!("{tool} is no built-in tool");
     };
-    let mut cx = ToolCx {
-        edit: &mut edit,
-        env: &mut env,
-        in_sandbox: false,
-        warnings: Vec::new(),
-    };
+    let mut cx = ToolCx::new(&mut edit, &mut env);
     spec.call(input.into(), &mut cx)
 }
 
 #[test]
 fn an_added_format_is_accepted_recognized_and_opened() {
     assert!(
-        accepted(formats()).ends_with(",.txt,text/x-names"),
+        accept_attribute(formats()).ends_with(",.txt,text/x-names"),
         "{}",
-        accepted(formats())
+        accept_attribute(formats())
     );
     let import = open(formats(), b"NAMES\na\nb").unwrap();
     assert_eq!(import.project.main(), "// 2 names");
@@ -100,7 +96,7 @@ fn an_added_format_has_a_tool_and_a_bash_command() {
     assert_eq!(error.suggestions, ["names"]);
     assert!(call("export_names", json!({ "x": 1 })).is_err());
     let env = env();
-    let spec = env.built_in("exportNames").unwrap();
+    let spec = env.catalog.built_in("exportNames").unwrap();
     assert_eq!(
         (spec.domain, spec.korean),
         (Domain::Export, "이름을 모두 내보냅니다.")
@@ -112,7 +108,7 @@ fn an_added_format_has_a_tool_and_a_bash_command() {
 fn every_format_with_a_tool_is_in_the_tool_list() {
     for format in FORMATS {
         let Some(tool) = &format.tool else { continue };
-        let spec = ToolEnv::default().built_in(tool.name).unwrap();
+        let spec = Catalog::ALL.built_in(tool.name).unwrap();
         assert_eq!(spec.example, tool.example);
     }
 }
@@ -201,12 +197,7 @@ fn an_added_format_of_another_program_has_tools_that_run_in_the_sandbox() {
     let spec = ToolSpec::importing(format).unwrap();
     let mut env = ToolEnv::new(Box::leak(Box::new([spec])));
     let mut edit = Edit::new(Scene::default());
-    let mut cx = ToolCx {
-        edit: &mut edit,
-        env: &mut env,
-        in_sandbox: false,
-        warnings: Vec::new(),
-    };
+    let mut cx = ToolCx::new(&mut edit, &mut env);
     let output = spec.call(json!({ "text": "DOTS\na", "units": "cm" }).into(), &mut cx);
     let Ok(Output::Run(Plan::Import {
         format,

@@ -1,15 +1,15 @@
 //! Test of two added tools, which no part of the program names except their declarations.
 
+use crate::support::standing_clock;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::rc::Rc;
 use trammel_code::FileName;
 use trammel_engine::execute_with;
 use trammel_kernel::Point;
 use trammel_llm::ToolDef;
-use trammel_run::{Clock, Limits, RunRequest};
-use trammel_scene::{Edit, Name, Scene, Shape, Style, Units};
+use trammel_run::RunRequest;
+use trammel_scene::{Edit, Name, Scene, Shape, Style};
 use trammel_tools::{
     AnyTool, CustomTools, Domain, Kind, Language, Output, TOOLS, Tool, ToolCx, ToolEnv, ToolError, ToolSpec,
     Verb, markdown, sandbox_functions, schemas, typescript,
@@ -98,12 +98,7 @@ impl Drawing {
         let AnyTool::Ours(tool) = self.env.find(name)? else {
             panic!("{name} is no built-in tool");
         };
-        let mut cx = ToolCx {
-            edit: &mut self.edit,
-            env: &mut self.env,
-            in_sandbox: false,
-            warnings: Vec::new(),
-        };
+        let mut cx = ToolCx::new(&mut self.edit, &mut self.env);
         tool.call(input.into(), &mut cx)
     }
 
@@ -144,16 +139,10 @@ fn an_added_tool_is_a_function_of_scripts_in_both_spellings() {
     let run = |main: &str| {
         let request = RunRequest {
             files: vec![(FileName::main(), main.into())],
-            must_parse: None,
-            tools: Vec::new(),
             want_value: true,
-            title: String::new(),
-            units: Units::default(),
-            seed: 0,
-            limits: Limits::default(),
-            conversion: None,
+            ..RunRequest::default()
         };
-        execute_with(list(), &request, &(Rc::new(|| 0.0) as Clock))
+        execute_with(list(), &request, &standing_clock())
     };
     let outcome = run(
         "drawWasher('w', 6);\ndraw_washer({ name: 'v', radius: 6, hole: 2 });\nget_material({ name: 'w' })",
@@ -202,7 +191,7 @@ fn an_added_tool_is_found_by_tool_discovery() {
         *last,
         json!({
             "name": "draw_washer",
-            "signature": "draw_washer(name, radius, hole?) -> string",
+            "signature": "draw_washer(name: string, radius: number, hole?: number) -> string",
             "description": "Draw a washer: a circle with a hole.",
         })
     );
@@ -283,7 +272,7 @@ fn the_name_of_an_added_tool_is_reserved() {
         "name": "draw_washer", "description": "Mine", "module": "lib", "function": "washer",
         "parameters": { "type": "object", "properties": {}, "required": [] },
     }]);
-    let names = drawing.env.built_in_names();
+    let names = drawing.env.catalog.names();
     let (tools, problems) = CustomTools::read(&stored.to_string(), &drawing.env.files, &names).unwrap();
     assert_eq!(tools.all().len(), 0);
     assert!(

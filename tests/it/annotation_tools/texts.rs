@@ -41,7 +41,7 @@ fn texts_tolerances_and_fits_are_stored_and_drawn() {
         "dimension_linear",
         linear(json!({ "text_at": [12, 70], "tolerance": 0.1, "fit": "H7" })),
     );
-    let setting = d.dimension("d").drawn().labels[0].setting;
+    let setting = d.dimension("d").drawn_form().labels[0].setting;
     assert_eq!((setting.at, setting.angle), (Point::new(12.0, 70.0), 0.0));
     d.assert_round_trip(&["d"]);
     // The text moves as the dimension line does: with the middle of the measured points.

@@ -100,7 +100,7 @@ pub(super) fn every_check_value() -> String {
             wrong.push(format!("{}: {reply}", tool.name));
             continue;
         }
-        let report = session.checks();
+        let report = session.document().checks();
         let mut results = report.results.iter();
         let mut next = || results.next().unwrap();
         if let Some(failed) = &next().failed {

@@ -10,6 +10,7 @@ use super::models;
 use super::reach;
 use super::run::{self, Runner};
 use super::{Item, item};
+use crate::support::{self, standing_clock};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
@@ -24,8 +25,8 @@ use trammel_document::Session;
 use trammel_engine::execute;
 use trammel_formats::{json, link, project, svg};
 use trammel_language::Bilingual;
-use trammel_run::{Clock, Failure, Limits, RunOutcome, RunRequest, decode, encode, validated};
-use trammel_scene::{Change, Diff, Entity, Flags, Name, Scene, Units};
+use trammel_run::{Clock, Failure, Limits, RunOutcome, RunRequest, decode, encode, validate_diff};
+use trammel_scene::{Change, Diff, Entity, Flags, Name, Scene};
 
 pub(super) fn items() -> Vec<Item> {
     let mut items = page::page();
@@ -35,24 +36,7 @@ pub(super) fn items() -> Vec<Item> {
 }
 
 fn request(code: &str) -> RunRequest {
-    RunRequest {
-        files: vec![(FileName::main(), code.into())],
-        must_parse: None,
-        tools: Vec::new(),
-        want_value: false,
-        title: "test".to_owned(),
-        units: Units::Mm,
-        seed: 1,
-        limits: Limits {
-            instructions: 20_000_000,
-            ..Limits::default()
-        },
-        conversion: None,
-    }
-}
-
-fn standing_clock() -> Clock {
-    Rc::new(|| 0.0)
+    support::request(vec![(FileName::main(), code.into())])
 }
 
 /// Runs code in this process and returns its outcome.
@@ -130,16 +114,16 @@ pub(super) fn full_at_the_answer() -> String {
 pub(super) fn changed_while_it_runs() -> String {
     let lib = FileName::new("lib").unwrap();
     let mut session = Session::new(Limits::default());
-    session.add_file(
+    session.document_mut().add_file(
         &FileName::main(),
         "import { r } from 'lib';\ndrawCircle('a', 0, 0, r);",
     );
-    session.add_file(&lib, "export const r = 1;");
+    session.document_mut().add_file(&lib, "export const r = 1;");
     let first = session.open();
     let second = session.type_in(&lib, Some("export const r = 2;"));
     let radius = |request: &RunRequest| {
         let diff = execute(request, &standing_clock()).result.unwrap();
-        let scene = validated(request, &diff).unwrap();
+        let scene = validate_diff(request, &diff).unwrap();
         json::entity(&scene, scene.get("a").unwrap())["geometry"]["radius"].clone()
     };
     let (now, next) = (radius(first.request()), radius(second.request()));
@@ -176,7 +160,7 @@ pub(super) fn star(count: usize) -> String {
 
 fn scene(code: &str) -> Scene {
     let request = request(code);
-    validated(&request, &outcome(code).result.unwrap()).unwrap()
+    validate_diff(&request, &outcome(code).result.unwrap()).unwrap()
 }
 
 /// Checks that each result is an error whose reason contains the given words.

@@ -10,7 +10,7 @@ use trammel_tools::{Command, Output, Plan, TOOLS, ToolCx, ToolEnv};
 /// Tools that are no functions of code, in the order of the list. Functions of code run in the sandbox, which has only the
 /// drawing. A new tool is added after a review: the tool must not read or change a key, a provider, a setting of the app, or
 /// a lock, and must not send anything.
-const REVIEWED: [&str; 28] = [
+const REVIEWED: [&str; 29] = [
     "get_selection",
     "export_json",
     "export_svg",
@@ -30,6 +30,7 @@ const REVIEWED: [&str; 28] = [
     "list_domains",
     "list_tools",
     "get_tool_schema",
+    "call_tool",
     "request_tool",
     "list_tool_requests",
     "register_tool",
@@ -54,21 +55,16 @@ const _: fn(&ToolCx<'_>) = |context| {
         edit: _,
         env,
         in_sandbox: _,
-        warnings: _,
+        notes: _,
     } = context;
     let ToolEnv {
-        list: _,
-        old: _,
-        formats: _,
+        catalog: _,
         files: _,
         memory: _,
         custom: _,
         language: _,
-        declared: _,
-        hints: _,
         selection: _,
         conversation: _,
-        written: _,
     } = &**env;
 };
 
@@ -76,6 +72,8 @@ const _: fn(&ToolCx<'_>) = |context| {
 /// only.
 const _: fn(&Output) = |output| match output {
     Output::Entity { .. } | Output::Data(_) | Output::Done | Output::Picture { .. } => {}
+    // Another tool of the same list, which the session finds and runs like a direct call.
+    Output::Call { .. } => {}
     Output::Session(Command::Undo | Command::Redo | Command::Reset | Command::History) => {}
     Output::Run(
         Plan::Write { .. }

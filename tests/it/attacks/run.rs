@@ -92,9 +92,11 @@ impl Runner {
     fn timed(&self, main: &str, modules: &[(&str, String)], limits: Limits) -> (String, Duration) {
         let mut session = Session::new(limits);
         for (name, text) in modules {
-            session.add_file(&FileName::new(name).unwrap(), text);
+            session
+                .document_mut()
+                .add_file(&FileName::new(name).unwrap(), text);
         }
-        session.add_file(&FileName::main(), KEPT);
+        session.document_mut().add_file(&FileName::main(), KEPT);
         let opened = session.open();
         let reply = session.finish(opened, self.kept.clone(), 0.0).to_json();
         assert_eq!(reply["success"], true, "{reply}");
@@ -138,7 +140,7 @@ impl Runner {
         let mut slowest = Duration::ZERO;
         for _ in 0..3 {
             let mut session = Session::new(small());
-            session.add_file(&FileName::main(), KEPT);
+            session.document_mut().add_file(&FileName::main(), KEPT);
             let pending = session.open();
             let started = now();
             let (outcome, end) = self.children.run(pending.request());

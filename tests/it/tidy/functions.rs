@@ -1,8 +1,7 @@
 //! Check of the length and the number of parameters of functions.
 
 use super::source::{report, sources};
-use super::syntax::is_test;
-use syn::visit::{self, Visit};
+use super::syntax::functions_of;
 
 /// Maximum number of parameters of a function without `self`. A longer list becomes a struct with named fields.
 const MAX_PARAMETERS: usize = 5;
@@ -98,57 +97,12 @@ fn the_receiver_is_not_a_parameter() {
     assert_eq!(found, [("free", 2), ("inner", 1), ("method", 1), ("declared", 2)]);
 }
 
-/// Returns the functions of a file with their numbers of parameters.
-///
-/// Trait implementations are omitted because the trait determines their parameters. Components are omitted
-/// because their parameters are passed by name.
+/// Returns the functions of a file with their numbers of parameters. Components are omitted because their parameters are
+/// passed by name.
 fn parameters(code: &str) -> Vec<(String, usize)> {
-    let file = syn::parse_file(code).expect("the sources are valid Rust");
-    let mut found = Parameters::default();
-    found.visit_file(&file);
-    found.0
-}
-
-/// A visitor that collects the names of functions with their numbers of parameters.
-#[derive(Default)]
-struct Parameters(Vec<(String, usize)>);
-
-impl Parameters {
-    fn add(&mut self, signature: &syn::Signature) {
-        let typed = |input: &&syn::FnArg| matches!(input, syn::FnArg::Typed(_));
-        let count = signature.inputs.iter().filter(typed).count();
-        self.0.push((signature.ident.to_string(), count));
-    }
-}
-
-impl<'ast> Visit<'ast> for Parameters {
-    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
-        if !is_test(&item.attrs) {
-            visit::visit_item_mod(self, item);
-        }
-    }
-
-    fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
-        if !is_test(&item.attrs) && !item.attrs.iter().any(|attr| attr.path().is_ident("component")) {
-            self.add(&item.sig);
-            visit::visit_item_fn(self, item);
-        }
-    }
-
-    fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
-        for member in &item.items {
-            if let syn::ImplItem::Fn(method) = member
-                && item.trait_.is_none()
-                && !is_test(&method.attrs)
-            {
-                self.add(&method.sig);
-            }
-        }
-        visit::visit_item_impl(self, item);
-    }
-
-    fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
-        self.add(&item.sig);
-        visit::visit_trait_item_fn(self, item);
-    }
+    let functions = functions_of(code).into_iter();
+    functions
+        .filter(|function| !function.is_component)
+        .map(|function| (function.name, function.parameters))
+        .collect()
 }

@@ -50,6 +50,71 @@ pub(super) fn is_test(attributes: &[Attribute]) -> bool {
     })
 }
 
+/// A function outside of tests.
+pub(super) struct Function {
+    pub(super) name: String,
+    /// Number of parameters without `self`.
+    pub(super) parameters: usize,
+    /// Whether it is a component of the page.
+    pub(super) is_component: bool,
+}
+
+/// Returns the functions of a file outside of tests, except those of trait implementations, whose trait determines the name
+/// and the parameters.
+pub(super) fn functions_of(code: &str) -> Vec<Function> {
+    let mut functions = Functions::default();
+    functions.visit_file(&syn::parse_file(code).expect("the sources are valid Rust"));
+    functions.0
+}
+
+/// A visitor that collects functions.
+#[derive(Default)]
+struct Functions(Vec<Function>);
+
+impl Functions {
+    fn add(&mut self, signature: &syn::Signature, attributes: &[Attribute]) {
+        let is_component = attributes.iter().any(|attr| attr.path().is_ident("component"));
+        let is_typed = |input: &&syn::FnArg| matches!(input, syn::FnArg::Typed(_));
+        self.0.push(Function {
+            name: signature.ident.to_string(),
+            parameters: signature.inputs.iter().filter(is_typed).count(),
+            is_component,
+        });
+    }
+}
+
+impl<'ast> Visit<'ast> for Functions {
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        if !is_test(&item.attrs) {
+            visit::visit_item_mod(self, item);
+        }
+    }
+
+    fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
+        if !is_test(&item.attrs) {
+            self.add(&item.sig, &item.attrs);
+            visit::visit_item_fn(self, item);
+        }
+    }
+
+    fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
+        for member in &item.items {
+            if let syn::ImplItem::Fn(method) = member
+                && item.trait_.is_none()
+                && !is_test(&method.attrs)
+            {
+                self.add(&method.sig, &method.attrs);
+            }
+        }
+        visit::visit_item_impl(self, item);
+    }
+
+    fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
+        self.add(&item.sig, &item.attrs);
+        visit::visit_trait_item_fn(self, item);
+    }
+}
+
 /// A visitor that fills the modules of one file.
 struct Reader {
     modules: Vec<Module>,

@@ -14,6 +14,7 @@ pub(super) fn emit_started(call: &ToolCall, out: &mut Vec<Effect>) {
         id: call.id.clone(),
         name: call.name.clone(),
         input,
+        repair: call.repair,
     }));
 }
 

@@ -5,15 +5,17 @@
 //! stays in the state until the turn is complete and its calls are answered; only then does the turn enter the
 //! transcript. For this reason, a stop at any time leaves a conversation that is valid to send.
 //!
-//! Start at [`agent`]. [`state`] has the states, [`request`] the requests, [`compaction`] the summary of a long
-//! conversation, [`tool_loop`] the turns and tools, and [`stopping`] the end by the user.
+//! Start at [`agent`], which also has the end by the user and the summary of a long conversation. [`state`] has the states,
+//! [`request`] the requests, [`tool_loop`] the turns and tools, [`weak_models`] the repair of answers, and
+//! [`steering`] the messages that the user writes meanwhile.
 
 mod agent;
-mod compaction;
 mod emit;
 mod request;
 mod state;
-mod stopping;
+mod steering;
 mod tool_loop;
+mod weak_models;
 
 pub use agent::Agent;
+pub use steering::Phase;

@@ -1,13 +1,16 @@
 //! Requests to the model: sending, reading the response, and handling failures.
 
 use super::agent::Agent;
-use super::state::{ActiveRequest, Body, Run, State};
+use super::state::{ActiveRequest, Body, Heard, Run, State};
 use crate::config::Connection;
 use crate::effect::Effect;
 use crate::event::{Event, Pause};
 use crate::receipt::Account;
 use crate::{compaction, explain, image_fallback, retry};
-use trammel_llm::{ApiError, Chat, ErrorKind, StreamEvent, ToolDef, Turn, Usage};
+use trammel_llm::{ApiError, Chat, ErrorKind, StreamEvent, Turn, Usage};
+
+/// Maximum number of times that the room of a compaction is halved, because its request is too long for the provider.
+const MAX_HALVINGS: u32 = 4;
 
 impl Agent {
     pub(super) fn begin_run(&mut self, account: Account, out: &mut Vec<Effect>) {
@@ -23,6 +26,11 @@ impl Agent {
         if self.is_nearly_full() {
             return self.compact(out);
         }
+        self.send_turn(out);
+    }
+
+    /// Sends the request for the next turn of the model.
+    pub(super) fn send_turn(&mut self, out: &mut Vec<Effect>) {
         self.run.turn += 1;
         self.run.attempt = 0;
         self.run.max_tokens = self.capped_output(self.config.limits.max_tokens);
@@ -38,12 +46,11 @@ impl Agent {
         if let Some(error) = self.missing() {
             return self.give_up(&error, out);
         }
-        let offered: Vec<ToolDef>;
         let question: [Turn; 1];
         let turns;
         let Connection { model, endpoint, .. } = &self.config.connection;
         let chat = if self.run.compacting {
-            question = [self.question()];
+            question = [compaction::question(&self.transcript, self.room())];
             Chat {
                 system: compaction::system(),
                 tools: &[],
@@ -52,11 +59,10 @@ impl Agent {
                 max_tokens: self.capped_output(compaction::SUMMARY_TOKENS),
             }
         } else {
-            offered = self.tools();
             turns = image_fallback::visible(self.transcript.turns(), self.known.images);
             Chat {
                 system: &self.config.system,
-                tools: &offered,
+                tools: &self.config.tools,
                 turns: &turns,
                 model,
                 max_tokens: self.run.max_tokens,
@@ -70,6 +76,7 @@ impl Agent {
         self.state = State::AwaitingModel(ActiveRequest {
             body: Body::Answer(decoder),
             got_bytes: false,
+            heard: Heard::Nothing,
         });
         if !self.run.compacting {
             out.push(Effect::Emit(Event::TurnStarted {
@@ -107,9 +114,11 @@ impl Agent {
 
     /// Handles the status and headers of a response.
     pub(super) fn head(&mut self, request: u64, status: u16, headers: Vec<(String, String)>) {
-        if let Some(active) = self.active(request)
-            && !(200..300).contains(&status)
-        {
+        let Some(active) = self.active(request) else {
+            return;
+        };
+        active.heard = Heard::Head;
+        if !(200..300).contains(&status) {
             active.body = Body::Failure {
                 status,
                 headers,
@@ -147,7 +156,7 @@ impl Agent {
                 self.events(decoder.finish(), out);
                 // Decoders always emit `End` or `Error` last; this check prevents a hang if a decoder does not.
                 if self.active(request).is_some() {
-                    self.failed(
+                    self.handle_failure(
                         &ApiError::new(
                             ErrorKind::StreamTruncated,
                             "The response ended before its final event.",
@@ -164,13 +173,13 @@ impl Agent {
                 let error = self
                     .adapter
                     .error(status, &headers, &String::from_utf8_lossy(&bytes));
-                self.failed(&error, out);
+                self.handle_failure(&error, out);
             }
         }
     }
 
     /// Handles a lost connection.
-    pub(super) fn connection_lost(&mut self, request: u64, message: &str, out: &mut Vec<Effect>) {
+    pub(super) fn handle_connection_loss(&mut self, request: u64, message: &str, out: &mut Vec<Effect>) {
         let Some(active) = self.active(request) else {
             return;
         };
@@ -183,13 +192,20 @@ impl Agent {
                 } else {
                     ErrorKind::Network
                 };
-                self.failed(&ApiError::new(kind, message), out);
+                self.handle_failure(&ApiError::new(kind, message), out);
             }
         }
     }
 
     fn events(&mut self, events: Vec<StreamEvent>, out: &mut Vec<Effect>) {
         for event in events {
+            if let State::AwaitingModel(active) = &mut self.state {
+                active.heard = match event {
+                    StreamEvent::ReasoningDelta { .. } => Heard::Reasoning,
+                    StreamEvent::TextDelta { .. } | StreamEvent::ToolStart { .. } => Heard::Words,
+                    _ => active.heard,
+                };
+            }
             let shown = match event {
                 // A summary is shown only when it is complete.
                 StreamEvent::TextDelta { .. }
@@ -209,12 +225,14 @@ impl Agent {
                         run: self.run.spent.plus(&usage),
                     }
                 }
-                StreamEvent::End { turn, .. } if self.run.compacting => return self.compacted(&turn, out),
-                StreamEvent::End { stop, turn } => return self.turn_ended(stop, turn, out),
+                StreamEvent::End { turn, .. } if self.run.compacting => {
+                    return self.apply_summary(&turn, out);
+                }
+                StreamEvent::End { stop, turn } => return self.handle_turn_end(stop, turn, out),
                 StreamEvent::Error(error) => {
                     // The connection may still be open.
                     out.push(Effect::Abort);
-                    return self.failed(&error, out);
+                    return self.handle_failure(&error, out);
                 }
             };
             out.push(Effect::Emit(shown));
@@ -237,10 +255,20 @@ impl Agent {
     }
 
     /// Compacts, retries, or gives up after a failed request.
-    pub(super) fn failed(&mut self, error: &ApiError, out: &mut Vec<Effect>) {
+    pub(super) fn handle_failure(&mut self, error: &ApiError, out: &mut Vec<Effect>) {
         self.close_request();
-        if error.kind == ErrorKind::ContextOverflow && self.can_compact() {
-            return self.compact(out);
+        if error.kind == ErrorKind::ContextOverflow {
+            let is_known = self.run.compacting || self.can_compact();
+            if is_known && self.run.halvings < MAX_HALVINGS {
+                // The window is smaller than assumed.
+                self.run.halvings += 1;
+                if self.run.compacting {
+                    return self.send_request(out);
+                }
+            }
+            if self.can_compact() {
+                return self.compact(out);
+            }
         }
         let jitter_seed = self.config.seed.wrapping_add(self.request);
         match retry::delay(error, self.run.attempt, jitter_seed) {

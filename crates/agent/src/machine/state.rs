@@ -2,8 +2,10 @@
 
 use crate::approval::{Approvals, Risk};
 use crate::event::Pause;
+use crate::message::Prompt;
 use crate::receipt::Account;
 use crate::tool_result::Failures;
+use std::collections::VecDeque;
 use trammel_llm::{Decoder, ToolCall, ToolResult, Turn, Usage};
 use trammel_tools::Reply;
 
@@ -31,6 +33,16 @@ pub(super) struct PendingApproval {
 pub(super) struct ActiveRequest {
     pub(super) body: Body,
     pub(super) got_bytes: bool,
+    pub(super) heard: Heard,
+}
+
+/// Latest kind of data of a response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Heard {
+    Nothing,
+    Head,
+    Reasoning,
+    Words,
 }
 
 /// Body of the response.
@@ -80,9 +92,15 @@ pub(super) struct Run {
     pub(super) compacting: bool,
     /// Changes that the user has approved.
     pub(super) approvals: Approvals,
+    /// Number of times that the room of a compaction was halved.
+    pub(super) halvings: u32,
     /// Whether the run has already used compaction.
     pub(super) overflowed: bool,
     pub(super) failures: Failures,
+    /// Number of calls of the model.
+    pub(super) calls: u32,
+    /// Whether the model was told that its turn changed nothing.
+    pub(super) nudged: bool,
     /// Number of turns that were cut off and answered with an error.
     pub(super) cut_off: u32,
 }
@@ -100,9 +118,16 @@ impl Run {
             account,
             compacting: false,
             approvals: Approvals::default(),
+            halvings: 0,
             overflowed: false,
             failures: Failures::default(),
+            calls: 0,
+            nudged: false,
             cut_off: 0,
         }
     }
 }
+
+/// Messages of the user that wait for the next request, with their numbers.
+#[derive(Debug, Default)]
+pub(super) struct Queue(pub(super) VecDeque<(u64, Prompt)>);

@@ -3,21 +3,24 @@
 use super::agent::Agent;
 use super::emit::{emit_finished, emit_started};
 use super::state::{PendingApproval, PendingTurn, State};
+use super::weak_models::is_too_risky;
 use crate::approval::reasons;
 use crate::decision::Decision;
 use crate::effect::Effect;
 use crate::event::{Event, Pause};
-use crate::tool_result;
+use crate::message::from_app;
+use crate::tool_result::{self, Cause, Counts};
 use serde_json::Value;
 use trammel_llm::{ApiError, Block, ErrorKind, Stop, ToolCall, ToolResult, Turn};
 use trammel_tools::{self as tools, Reply};
 
 impl Agent {
-    pub(super) fn turn_ended(&mut self, stop: Stop, turn: Turn, out: &mut Vec<Effect>) {
+    pub(super) fn handle_turn_end(&mut self, stop: Stop, turn: Turn, out: &mut Vec<Effect>) {
+        let (turn, is_unreadable_call) = self.read_text_calls(&stop, turn, out);
         let calls: Vec<ToolCall> = turn.calls().cloned().collect();
         if !ids_are_unique(&calls) {
             let message = "The response has several tool calls with the same id.";
-            return self.failed(&ApiError::new(ErrorKind::StreamTruncated, message), out);
+            return self.handle_failure(&ApiError::new(ErrorKind::StreamTruncated, message), out);
         }
         match stop {
             Stop::Refused {
@@ -29,7 +32,7 @@ impl Agent {
                     .flatten()
                     .collect::<Vec<_>>()
                     .join(": ");
-                self.failed(&ApiError::new(ErrorKind::Refused, said), out);
+                self.handle_failure(&ApiError::new(ErrorKind::Refused, said), out);
             }
             Stop::ContextFull => {
                 self.close_request();
@@ -45,7 +48,7 @@ impl Agent {
             // Reasoning used up the whole output limit.
             Stop::Length if turn.is_empty() && self.run.max_tokens < self.more_room() => self.ask_wider(out),
             _ if turn.is_empty() => {
-                self.failed(&ApiError::new(ErrorKind::Empty, "No text and no tool call."), out);
+                self.handle_failure(&ApiError::new(ErrorKind::Empty, "No text and no tool call."), out);
             }
             Stop::Length if calls.is_empty() => {
                 self.close_request();
@@ -55,7 +58,7 @@ impl Agent {
             Stop::Length if is_cut(&turn) => self.cut_off(turn, &calls, out),
             _ if !calls.is_empty() => {
                 self.close_request();
-                self.work(
+                self.run_calls(
                     PendingTurn {
                         turn,
                         calls,
@@ -72,7 +75,19 @@ impl Agent {
             }
             stop => {
                 self.close_request();
+                let nudge = self.nudge(&turn, is_unreadable_call);
                 self.transcript.push_answer(turn);
+                if self.has_queued() {
+                    self.add_queued(out);
+                    return self.next_or_pause(None, out);
+                }
+                if let Some(nudge) = nudge {
+                    self.run.nudged = true;
+                    let text = self.nudge_text(nudge);
+                    self.transcript.push_user(vec![from_app(&text)]);
+                    out.push(Effect::Emit(Event::Nudged { why: nudge }));
+                    return self.next_or_pause(None, out);
+                }
                 self.state = State::Idle;
                 out.push(Effect::Emit(Event::Done { stop }));
             }
@@ -111,15 +126,29 @@ impl Agent {
 
     /// Runs the next call. After the last call, adds the exchange to the transcript and continues the run. After a failed
     /// call, calls that would change the document are skipped, because the model wrote them for another drawing.
-    fn work(&mut self, mut work: PendingTurn, out: &mut Vec<Effect>) {
+    fn run_calls(&mut self, mut work: PendingTurn, out: &mut Vec<Effect>) {
         while let Some(call) = work.calls.get(work.results.len()).cloned() {
             emit_started(&call, out);
+            self.run.calls += 1;
             let mut results = work.calls.iter().zip(&work.results);
             let failed = results.find(|(_, result)| result.is_error);
             match (&call.args, failed) {
                 (Ok(input), Some((failed, _))) if may_change(&call.name, input) => {
-                    let result = tool_result::skipped(&call, &failed.name);
-                    self.answered(&mut work, &call, result, None, out);
+                    let result = tool_result::skipped_result(&call, &failed.name);
+                    // Neither a success nor a failure of the tool, so nothing is counted.
+                    emit_finished(&result, out);
+                    work.results.push(result);
+                }
+                (Ok(input), _) if is_too_risky(&call, input) => {
+                    self.run.account.count_failure();
+                    let result = tool_result::unsafe_result(&call);
+                    self.add_result(
+                        &mut work,
+                        &call,
+                        result,
+                        Some(&Cause::from("a repaired call that is too risky")),
+                        out,
+                    );
                 }
                 (Ok(input), _) => {
                     let (call_id, name, input) = (call.id.clone(), call.name.clone(), input.clone());
@@ -128,24 +157,24 @@ impl Agent {
                     return;
                 }
                 (Err(bad), _) => {
-                    self.run.account.failed();
-                    let result = tool_result::malformed(&call, bad, &self.tools());
-                    self.answered(&mut work, &call, result, Some(&bad.message), out);
+                    self.run.account.count_failure();
+                    let result = tool_result::malformed_result(&call, bad, self.tools());
+                    self.add_result(&mut work, &call, result, Some(&Cause::from(&*bad.message)), out);
                 }
             }
         }
         self.transcript.push_exchange(work.turn, work.results);
+        self.add_queued(out);
         self.next_or_pause(work.pause, out);
     }
 
-    pub(super) fn tool_done(&mut self, call_id: &str, reply: Reply, out: &mut Vec<Effect>) {
+    pub(super) fn handle_tool_result(&mut self, call_id: &str, reply: Reply, out: &mut Vec<Effect>) {
         let work = match std::mem::replace(&mut self.state, State::Idle) {
             State::RunningTool(work) => work,
             other => return self.state = other,
         };
         match work.calls.get(work.results.len()).cloned() {
             Some(call) if call.id == call_id => {
-                self.definitions.learn(&call.name, &reply);
                 let result = tool_result::of_reply(&call, &reply, self.config.limits.max_result_chars);
                 let run = &mut self.run;
                 let risks = match reply.impact.as_deref() {
@@ -177,27 +206,36 @@ impl Agent {
     /// Accepts the result of a finished call and continues.
     fn accept(&mut self, mut work: PendingTurn, pending: PendingApproval, out: &mut Vec<Effect>) {
         self.run.account.add(&pending.reply);
-        let error = pending.reply.failure().map(|failure| match failure.limit {
-            // The message of an exceeded limit contains the measured duration, which varies.
-            Some(limit) => format!("{limit:?} {:?}", failure.place),
-            None => format!("{failure:?}"),
+        let error = pending.reply.failure().map(|failure| Cause {
+            exact: match failure.limit {
+                // The message of an exceeded limit contains the measured duration, which varies.
+                Some(limit) => format!("{limit:?} {:?}", failure.place),
+                None => format!("{failure:?}"),
+            },
+            message: failure.message.english.clone(),
         });
-        self.answered(&mut work, &pending.call, pending.result, error.as_deref(), out);
-        self.work(work, out);
+        self.add_result(&mut work, &pending.call, pending.result, error.as_ref(), out);
+        self.run_calls(work, out);
     }
 
     /// Applies the user's decision on a change.
-    pub(super) fn decided(&mut self, decision: Decision, out: &mut Vec<Effect>) {
+    pub(super) fn apply_decision(&mut self, decision: Decision, out: &mut Vec<Effect>) {
         let (mut work, mut pending) = match std::mem::replace(&mut self.state, State::Idle) {
             State::AwaitingApproval(work, pending) => (work, *pending),
             other => return self.state = other,
         };
         pending.result = self.told_first(&pending, Some(decision));
         if decision == Decision::Reverted {
-            self.run.account.failed();
+            self.run.account.count_failure();
             let why = reasons(&pending.risks);
-            self.answered(&mut work, &pending.call, pending.result, Some(&why), out);
-            return self.work(work, out);
+            self.add_result(
+                &mut work,
+                &pending.call,
+                pending.result,
+                Some(&Cause::from(&*why)),
+                out,
+            );
+            return self.run_calls(work, out);
         }
         // A change that is too late to revert is not asked about again either: a later call could not revert it.
         let impact = pending.reply.impact.as_deref().cloned().unwrap_or_default();
@@ -207,20 +245,21 @@ impl Agent {
     }
 
     /// Adds the result of a call. `error` is the cause if the call failed.
-    fn answered(
+    fn add_result(
         &mut self,
         work: &mut PendingTurn,
         call: &ToolCall,
         result: ToolResult,
-        error: Option<&str>,
+        error: Option<&Cause>,
         out: &mut Vec<Effect>,
     ) {
-        let times = error.map_or(0, |error| self.run.failures.count(call, error));
-        if times >= self.config.limits.max_same_failure {
-            work.pause = Some(Pause::Repeating {
-                tool: call.name.clone(),
-                times,
-            });
+        let limits = &self.config.limits;
+        let Counts { same, alike } = self.run.failures.count(call, error);
+        let tool = call.name.clone();
+        if same >= limits.max_same_failure {
+            work.pause = Some(Pause::Repeating { tool, times: same });
+        } else if alike >= limits.max_alike_failures {
+            work.pause = Some(Pause::RepeatingKind { tool, times: alike });
         }
         emit_finished(&result, out);
         work.results.push(result);
@@ -249,7 +288,7 @@ impl Agent {
 
 /// Whether a call of a tool may change the drawing, the files, or the memory. A custom tool may.
 fn may_change(name: &str, input: &Value) -> bool {
-    tools::find(name).map_or(true, |tool| !(tool.only_looks)(input))
+    tools::find(name).map_or(true, |tool| !(tool.changes_nothing)(input))
 }
 
 fn ids_are_unique(calls: &[ToolCall]) -> bool {

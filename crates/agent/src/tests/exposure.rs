@@ -61,7 +61,8 @@ fn the_first_tools_are_code_tools_and_tool_discovery() {
             "run_cad_code",
             "query_code",
             "list_tools",
-            "get_tool_schema"
+            "get_tool_schema",
+            "call_tool"
         ]
     );
     assert!(first.iter().all(|name| all.contains(name)) && all.len() > first.len());

@@ -80,7 +80,11 @@ fn compaction_starts_at_three_quarters_of_the_window_during_a_run() {
         send"#]]
     .assert_eq(&host.take());
     expect![[r#"
-        {"role":"user","content":[{"type":"text","text":"[From the app, not from the user]\nThe conversation became too long and was summarized. The drawing and its files are unchanged: read them before relying on a detail.\n\nSummary:\nA gear is half drawn."},{"type":"text","text":"[From the app] The user's latest request, which is not finished:"},{"type":"text","text":"Draw a gear with 12 teeth"}]}
+        {"role":"user","content":[{"type":"text","text":"[From the app, not from the user]\nThe conversation became too long and was summarized. The drawing and its files are unchanged: read them before relying on a detail.\n\nSummary:\nA gear is half drawn."},{"type":"text","text":"[From the app, not from the user]\nThe user's latest request, which is not finished:"},{"type":"text","text":"Draw a gear with 12 teeth"}]}
+        {"role":"assistant","content":[{"type":"text","text":"Look."},{"type":"tool_use","id":"a","name":"run","input":{"code":"gear()"}}]}
+        {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"{\"success\":true}"}]}
+        {"role":"assistant","content":[{"type":"text","text":"Look."},{"type":"tool_use","id":"a","name":"run","input":{"code":"gear()"}}]}
+        {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"{\"success\":true}"}]}
     "#]]
     .assert_eq(&host.sent());
     assert_eq!(host.body()["system"][0]["text"], "You draw.");
@@ -100,7 +104,15 @@ fn compaction_keeps_the_new_message_verbatim() {
     }));
     host.answer(&done("It is drawn."));
     let sent = host.sent();
-    assert_eq!(sent.lines().count(), 1, "{sent}");
+    // The beginning, the newest answer, and the message.
+    assert_eq!(sent.lines().count(), 3, "{sent}");
+    assert!(
+        sent.lines()
+            .next()
+            .unwrap()
+            .contains("{\"type\":\"text\",\"text\":\"Draw\"}"),
+        "{sent}"
+    );
     assert!(
         sent.ends_with("{\"type\":\"text\",\"text\":\"[From the app, not from the user]\\nSelected: gear\"},{\"type\":\"text\",\"text\":\"Bigger\"}]}\n"),
         "{sent}"
@@ -150,6 +162,48 @@ fn a_context_overflow_error_triggers_compaction_once() {
             ..
         })
     ));
+}
+
+#[test]
+fn a_summary_request_that_is_too_long_is_halved() {
+    let mut host = narrow("anthropic", 100_000);
+    host.prompt("Draw the holes 3 mm from the edge");
+    for _ in 0..40 {
+        host.answer(&answer(&[Call("a", "run", "{}")], "tool_use"));
+        host.tool(Reply::of_message(trammel_language::Bilingual::same(
+            "x".repeat(3_000),
+        )));
+        if matches!(host.last, Some(Event::Paused { .. })) {
+            host.step(Op::Continue);
+        }
+    }
+    let too_long = r#"{"error":{"type":"invalid_request_error","message":"prompt is too long"}}"#;
+    host.take();
+    host.http_error(400, &[], too_long);
+    assert_eq!(host.take(), "compacting\nsend");
+    let mut sizes = vec![host.sent().len()];
+    host.http_error(400, &[], too_long);
+    assert_eq!(host.take(), "send");
+    sizes.push(host.sent().len());
+    assert!(sizes[1] < sizes[0] * 2 / 3, "{sizes:?}");
+    assert!(
+        host.sent().contains("holes 3 mm from the edge"),
+        "{}",
+        host.sent()
+    );
+    host.answer(&done("Holes."));
+    assert!(
+        host.sent().contains("holes 3 mm from the edge"),
+        "{}",
+        host.sent()
+    );
+    // It ends: a provider that refuses every length gets few requests.
+    host.answer(&counting(&done("Done."), 99_000));
+    host.prompt("More");
+    for _ in 0..9 {
+        host.http_error(400, &[], too_long);
+    }
+    assert!(matches!(host.last, Some(Event::Failed { .. })), "{:?}", host.last);
 }
 
 #[test]

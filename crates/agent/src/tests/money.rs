@@ -59,7 +59,7 @@ fn reaching_the_spend_limit_pauses_the_run() {
             why: Pause::SpendLimit { .. }
         })
     ));
-    assert_eq!(host.agent.spent(), 4 * TURN);
+    assert_eq!(host.agent.cost(), 4 * TURN);
     host.step(Op::Continue);
     host.answer(&done("Done."));
     assert_eq!(host.last, Some(Event::Done { stop: Stop::Done }));
@@ -71,14 +71,14 @@ fn spend_limit_and_prices_can_change_during_a_run() {
     host.answer(&look());
     host.tool(fine());
     host.agent.set_max_spend(Some(TURN / 2));
-    let mut own = trammel_llm::models::Models::shipped().models[1].clone();
+    let mut own = trammel_llm::models::Models::built_in().models[1].clone();
     assert_eq!(own.id, "claude-opus-5-5");
     own.price = None;
     host.agent.set_own_models(vec![own]);
     host.answer(&look());
     host.tool(fine());
     assert!(matches!(host.last, Some(Event::Paused { .. })));
-    assert_eq!((host.agent.spent(), host.agent.receipt().cost), (TURN, None));
+    assert_eq!((host.agent.cost(), host.agent.receipt().cost), (TURN, None));
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn tokens_of_a_stopped_answer_are_counted() {
     host.step(Op::Stop { decision: None });
     // 10 input tokens and the first output token.
     assert_eq!(host.agent.receipt().usage.total(), 11);
-    assert_eq!(host.agent.spent(), 60_000);
+    assert_eq!(host.agent.cost(), 60_000);
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn the_receipt_reports_changes_warnings_refusals_and_usage() {
     let mut reply = changed(&["gear"], &["wall", "roof"], &[]);
     reply.warnings = vec![Bilingual::new("roof is empty", "roof에 항목이 없어요")];
     host.tool(reply);
-    host.tool(Reply::refused(Failure {
+    host.tool(Reply::of_failure(Failure {
         protected: vec!["door".into()],
         ..Failure::new(Bilingual::same("locked"))
     }));
@@ -173,7 +173,7 @@ fn a_model_without_a_known_price_has_no_cost() {
     host.answer(&answer_stream("openai", &[Text("Done.")], "end_turn"));
     let receipt = host.agent.receipt();
     assert_eq!(
-        (receipt.cost, receipt.usage.total(), host.agent.spent()),
+        (receipt.cost, receipt.usage.total(), host.agent.cost()),
         (None, 15, 0)
     );
 }

@@ -25,6 +25,8 @@ enum Happening {
     Stale(usize),
     Switch(usize),
     Decide(Decision),
+    Queue(u64),
+    Unqueue(u64),
 }
 
 fn decision() -> impl Strategy<Value = Decision> {
@@ -53,6 +55,8 @@ fn happening() -> impl Strategy<Value = Happening> {
         1 => (0usize..12).prop_map(Happening::Stale),
         1 => (0usize..5).prop_map(Happening::Switch),
         3 => decision().prop_map(Happening::Decide),
+        3 => (0u64..4).prop_map(Happening::Queue),
+        1 => (0u64..4).prop_map(Happening::Unqueue),
     ]
 }
 
@@ -88,7 +92,8 @@ fn answers(provider: &str, round: usize) -> Vec<String> {
 
 fn perform(host: &mut Host, happening: Happening) {
     let request = host.number;
-    let round = host.agent.transcript().turns().len();
+    // A compaction keeps turns, so only the number of the request never comes again.
+    let round = usize::try_from(request).unwrap();
     let answers = answers(host.agent.provider().id, round);
     match happening {
         Happening::Prompt => host.prompt("Draw"),
@@ -113,7 +118,7 @@ fn perform(host: &mut Host, happening: Happening) {
                 host.tool(if ok {
                     changed(&[], &[], removed)
                 } else {
-                    Reply::failed(trammel_language::Bilingual::same("no"))
+                    Reply::of_message(trammel_language::Bilingual::same("no"))
                 });
             }
         }
@@ -126,6 +131,11 @@ fn perform(host: &mut Host, happening: Happening) {
         Happening::Stop(decision) => host.step(Op::Stop { decision }),
         Happening::Continue => host.step(Op::Continue),
         Happening::Decide(decision) => host.step(Op::Decide(decision)),
+        Happening::Queue(id) => {
+            let prompt = Prompt::about(Vec::new(), "And red".into());
+            host.step(Op::Queue { id, prompt });
+        }
+        Happening::Unqueue(id) => host.step(Op::Unqueue { id }),
         Happening::Switch(i) => {
             // The agent refuses to switch while busy.
             let _ = host.agent.connect(connection(ALL[i]));

@@ -16,7 +16,9 @@ fn a_run_alternates_text_tool_calls_and_text() {
         "tool_use",
     ));
     host.tool(fine());
-    host.tool(Reply::failed(trammel_language::Bilingual::same("Unknown tool")));
+    host.tool(Reply::of_message(trammel_language::Bilingual::same(
+        "Unknown tool",
+    )));
     host.answer(&done("A gear."));
     expect![[r#"
         turn 1.1
@@ -102,7 +104,7 @@ fn each_request_extends_the_previous_one() {
 fn long_tool_results_are_truncated_when_they_are_created() {
     let mut host = Host::asked();
     host.answer(&answer(&[Call("a", "run", "{}")], "tool_use"));
-    host.tool(Reply::done(Answer::Data("톱".repeat(9_000).into())));
+    host.tool(Reply::of_answer(Answer::Data("톱".repeat(9_000).into())));
     let content = host.body()["messages"][2]["content"][0]["content"]
         .as_str()
         .unwrap()

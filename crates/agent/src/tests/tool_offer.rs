@@ -1,214 +1,183 @@
-//! Tests of conversations that begin with a few tools and discover more.
+//! Tests of conversations that begin with a few tools and look up more, which changes nothing in the requests but their end.
 
 use super::*;
 use trammel_tools as tools;
 
-/// Creates an agent with the initial tools of the app and a first prompt.
-fn begun() -> Host {
+fn first_tools() -> Vec<ToolDef> {
     let first = tools::ToolEnv::default().first_definitions();
+    first.into_iter().filter_map(ToolDef::of).collect()
+}
+
+/// Creates an agent with the initial tools of the app and a first prompt.
+fn begun_with(connection: Connection) -> Host {
     let mut host = Host::new(AgentConfig {
-        tools: first.into_iter().filter_map(ToolDef::of).collect(),
+        tools: first_tools(),
+        connection,
         ..config()
     });
     host.prompt("Draw a gear");
     host
 }
 
-/// Answers with one tool call and runs the tool of the registry.
-fn ask(host: &mut Host, tool: &'static str, args: &'static str) -> Value {
-    host.answer(&answer(&[Call("a", tool, args)], "tool_use"));
+fn begun() -> Host {
+    begun_with(config().connection)
+}
+
+/// Returns the reply of a look-up in an empty document.
+fn looked_up(tool: &str, args: &str) -> Reply {
     let mut edit = trammel_scene::Edit::new(trammel_scene::Scene::default());
     let mut env = tools::ToolEnv::default();
-    let mut cx = tools::ToolCx {
-        edit: &mut edit,
-        env: &mut env,
-        in_sandbox: false,
-        warnings: Vec::new(),
-    };
+    let mut cx = tools::ToolCx::new(&mut edit, &mut env);
     let input: Value = serde_json::from_str(args).unwrap();
-    let reply = match tools::find(tool).unwrap().call(input.into(), &mut cx) {
-        Ok(tools::Output::Data(data)) => Reply::done(Answer::Data(data)),
-        Err(error) => Reply::refused(error),
+    match tools::find(tool).unwrap().call(input.into(), &mut cx) {
+        Ok(tools::Output::Data(data)) => Reply::of_answer(Answer::Data(data)),
+        Err(error) => Reply::of_failure(error),
         Ok(other) => panic!("{tool}: {other:?}"),
-    };
-    let told = reply.to_json();
-    host.tool(reply);
-    told
-}
-
-fn offered(host: &Host) -> Vec<String> {
-    let tools = host.body()["tools"].as_array().unwrap().clone();
-    tools
-        .iter()
-        .map(|tool| tool["name"].as_str().unwrap().to_owned())
-        .collect()
-}
-
-fn last(host: &Host) -> Value {
-    host.body()["tools"].as_array().unwrap().last().unwrap().clone()
-}
-
-#[test]
-fn get_tool_schema_offers_the_tool_with_its_full_definition() {
-    let mut host = begun();
-    let first = offered(&host);
-    assert!(!first.contains(&"draw_circle".to_owned()));
-    let reply = ask(&mut host, "get_tool_schema", "{\"name\": \"drawCircle\"}");
-    assert_eq!(offered(&host)[..first.len()], first);
-    assert_eq!(offered(&host)[first.len()..], ["draw_circle"]);
-    assert_eq!(last(&host)["input_schema"], reply["data"]["parameters"]);
-    assert_eq!(last(&host)["description"], reply["data"]["description"]);
-}
-
-#[test]
-fn one_call_offers_several_tools_with_their_full_definitions() {
-    let mut host = begun();
-    let first = offered(&host);
-    let reply = ask(
-        &mut host,
-        "get_tool_schema",
-        "{\"name\": [\"drawCircle\", \"draw_rect\", \"get_area\"]}",
-    );
-    assert_eq!(
-        offered(&host)[first.len()..],
-        ["draw_circle", "draw_rect", "get_area"]
-    );
-    for (tool, offer) in ["draw_circle", "draw_rect", "get_area"]
-        .iter()
-        .zip(&host.body()["tools"].as_array().unwrap()[first.len()..])
-    {
-        let full = tools::find(tool).unwrap().canonical();
-        assert_eq!(
-            offer["input_schema"]["properties"].to_string(),
-            full["parameters"]["properties"].to_string(),
-            "{tool}"
-        );
     }
-    let text = reply.to_string();
-    assert_eq!(text.matches("Lengths of dashes and gaps").count(), 1, "{text}");
-    assert_eq!(
-        reply["data"]["tools"][0]["parameters"]["properties"]["style"],
-        json!({"$ref": "#/shared/style"})
-    );
-    assert_eq!(reply["data"]["tools"][0]["name"], "draw_circle");
+}
 
-    let refused = ask(
-        &mut host,
+/// Look-ups of a long conversation: searches, domains, all names, and schemas of one or several tools.
+const LOOK_UPS: [(&str, &str); 20] = [
+    ("list_tools", r#"{"search": "slot"}"#),
+    ("get_tool_schema", r#"{"name": "draw_slot"}"#),
+    ("list_tools", "{}"),
+    ("list_tools", r#"{"domain": "annotate"}"#),
+    (
         "get_tool_schema",
-        "{\"name\": \"draw_circle, draw_sqare\"}",
-    );
-    assert_eq!(refused["error"], "Tool 'draw_sqare' not found");
-}
+        r#"{"name": "dimension_linear, dimension_radius, leader"}"#,
+    ),
+    ("list_tools", r#"{"domain": ["primitives", "boolean"]}"#),
+    ("get_tool_schema", r#"{"name": ["fillet", "chamfer"]}"#),
+    ("list_tools", r#"{"search": "bolt circle"}"#),
+    ("get_tool_schema", r#"{"name": "bolt_circle"}"#),
+    ("list_domains", "{}"),
+    ("list_tools", r#"{"domain": "constraints"}"#),
+    ("get_tool_schema", r#"{"name": "add_constraint"}"#),
+    ("list_tools", r#"{"search": "round the corners"}"#),
+    ("get_tool_schema", r#"{"name": "draw_rectangle"}"#),
+    ("list_tools", r#"{"domain": "transforms,groups"}"#),
+    ("get_tool_schema", r#"{"name": "rotate"}"#),
+    ("list_tools", r#"{"search": "export"}"#),
+    ("get_tool_schema", r#"{"name": "bash"}"#),
+    ("list_tools", r#"{"search": "zzyzx"}"#),
+    ("get_tool_schema", r#"{"name": "draw_circle"}"#),
+];
 
 #[test]
-fn listing_a_domain_offers_its_tools_with_short_definitions() {
-    let mut host = begun();
-    let first = offered(&host).len();
-    ask(&mut host, "list_tools", "{\"domain\": \"groups\"}");
-    let groups: Vec<&str> = tools::tools_for_domains(&[tools::Domain::Groups])
-        .map(|t| t.name)
-        .collect();
-    assert_eq!(offered(&host)[first..], groups);
-    let tool = &host.body()["tools"][first];
-    let full = tools::find("create_group").unwrap().canonical();
-    assert_eq!(tool["description"], full["description"]);
-    assert_eq!(tool["input_schema"]["required"], full["parameters"]["required"]);
-    assert_eq!(
-        tool["input_schema"]["properties"],
-        json!({"name": {"type": "string"}, "children": {"type": "array", "items": {"type": "string"}}})
-    );
-}
-
-#[test]
-fn unknown_tools_and_lists_of_all_domains_offer_nothing() {
-    let mut host = begun();
-    let first = offered(&host);
-    ask(&mut host, "list_tools", "{}");
-    ask(&mut host, "list_domains", "{}");
-    ask(&mut host, "get_tool_schema", "{\"name\": \"draw_rectangle\"}");
-    ask(&mut host, "get_tool_schema", "{\"name\": \"read\"}");
-    assert_eq!(offered(&host), first);
-}
-
-#[test]
-fn new_tools_are_appended_and_each_request_extends_the_previous_one() {
-    let mut host = begun();
-    ask(&mut host, "get_tool_schema", "{\"name\": \"scale\"}");
-    ask(&mut host, "list_tools", "{\"domain\": \"transforms\"}");
-    ask(&mut host, "get_tool_schema", "{\"name\": \"scale\"}");
-    ask(&mut host, "list_tools", "{\"domain\": \"groups\"}");
-    host.answer(&done("Done."));
-    host.prompt("And now?");
-    let bodies: Vec<Value> = host
-        .requests
-        .iter()
-        .map(|r| serde_json::from_str(&r.body).unwrap())
-        .collect();
-    for pair in bodies.windows(2) {
-        assert_eq!(pair[0]["system"], pair[1]["system"]);
-        for part in ["tools", "messages"] {
-            let before = pair[0][part].as_array().unwrap();
-            assert_eq!(
-                &pair[1][part].as_array().unwrap()[..before.len()],
-                before,
-                "{part}"
+fn look_ups_change_neither_tools_nor_system_and_each_request_extends_the_previous_one() {
+    for provider in voices::FORMATS {
+        let mut host = begun_with(voices::connection(provider));
+        for (number, (tool, args)) in LOOK_UPS.into_iter().enumerate() {
+            let id: &'static str = format!("call_{number}").leak();
+            host.answer(&voices::answer_stream(
+                provider,
+                &[Call(id, tool, args)],
+                "tool_use",
+            ));
+            host.tool(looked_up(tool, args));
+        }
+        host.answer(&voices::answer_stream(provider, &[Text("Done.")], "end_turn"));
+        host.prompt("And now?");
+        assert_eq!(host.requests.len(), LOOK_UPS.len() + 2, "{provider}");
+        let fixed = |request: &HttpRequest| {
+            let body: Value = serde_json::from_str(&request.body).unwrap();
+            let part = |key: &str| body[key].to_string();
+            [
+                "tools",
+                "system",
+                "instructions",
+                "systemInstruction",
+                "toolConfig",
+                "tool_choice",
+            ]
+            .map(part)
+        };
+        for pair in host.requests.windows(2) {
+            assert_eq!(fixed(&pair[0]), fixed(&pair[1]), "{provider}");
+            let kept = pair[0].body.strip_suffix("]}").unwrap();
+            assert!(
+                pair[1].body.starts_with(kept),
+                "{provider}: {}\n{}",
+                pair[0].body,
+                pair[1].body
             );
         }
+        assert_eq!(host.agent.tools().len(), first_tools().len(), "{provider}");
     }
-    let offer = offered(&host);
-    assert_eq!(offer.iter().filter(|name| *name == "scale").count(), 1);
-    let at = |name: &str| offer.iter().position(|other| other == name).unwrap();
+}
+
+#[test]
+fn the_built_in_model_gets_the_same_instructions_in_each_request() {
+    let mut host = begun_with(voices::connection("builtin"));
+    for (tool, args) in LOOK_UPS {
+        host.answer(&voices::answer_stream(
+            "builtin",
+            &[Call("a", tool, args)],
+            "tool_use",
+        ));
+        host.tool(looked_up(tool, args));
+    }
+    assert!(host.prompts.len() > LOOK_UPS.len());
+    let first = &host.prompts[0];
+    for prompt in &host.prompts {
+        assert_eq!(prompt.initial.first(), first.initial.first());
+        assert_eq!(prompt.constraint, first.constraint);
+    }
+}
+
+/// The result of a look-up is all that the model gets, so it must be enough for a call in code.
+#[test]
+fn a_look_up_tells_how_to_call_each_tool() {
+    let reply = looked_up("list_tools", r#"{"search": "slotted hole"}"#).to_json();
+    let rows = reply["data"]["tools"].as_array().unwrap();
+    let slot = rows.iter().find(|row| row["name"] == "draw_slot").unwrap();
+    let signature = slot["signature"].as_str().unwrap();
     assert!(
-        at("scale") < at("translate") && at("translate") < at("create_group"),
-        "{offer:?}"
+        signature.starts_with("draw_slot(name: string, from: [x, y], to: [x, y], width: number, ")
+            && signature.ends_with(") -> string"),
+        "{signature}"
+    );
+    let reply = looked_up("get_tool_schema", r#"{"name": "draw_slot"}"#).to_json();
+    assert_eq!(reply["data"]["signature"], signature);
+    assert!(reply["data"]["example"].as_str().unwrap().contains("draw_slot({"));
+    // Code cannot call this tool, and the list of tools does not have it.
+    let reply = looked_up("get_tool_schema", r#"{"name": "bash"}"#).to_json();
+    assert!(
+        reply["data"]["call"].as_str().unwrap().contains("call_tool("),
+        "{reply}"
+    );
+    let reply = looked_up("list_tools", r#"{"domain": "export"}"#).to_json();
+    assert!(
+        reply["data"]["hint"].as_str().unwrap().contains("call_tool("),
+        "{reply}"
     );
 }
 
+/// Uses a stored transcript of an earlier version, whose results name tools, or have definitions by another program.
 #[test]
-fn a_restored_conversation_offers_the_same_tools() {
+fn a_stored_conversation_offers_the_tools_of_the_configuration() {
     let mut host = begun();
-    ask(&mut host, "list_tools", "{\"domain\": \"query\"}");
+    host.answer(&answer(
+        &[Call("a", "get_tool_schema", r#"{"name": "draw_circle"}"#)],
+        "tool_use",
+    ));
+    host.tool(looked_up("get_tool_schema", r#"{"name": "draw_circle"}"#));
     host.answer(&done("Done."));
-    let config = AgentConfig {
-        tools: host.agent.tools()[..7].to_vec(),
-        ..config()
-    };
-    let again = Agent::restore(config, host.agent.transcript().clone()).unwrap();
-    assert_eq!(again.tools(), host.agent.tools());
-    assert!(again.tools().len() > 10);
-}
-
-/// Uses a stored transcript in which another program has written definitions.
-#[test]
-fn a_restored_conversation_sends_only_definitions_of_the_registry() {
-    let mut host = begun();
-    ask(&mut host, "get_tool_schema", "{\"name\": \"draw_circle\"}");
-    ask(&mut host, "list_tools", "{\"domain\": \"groups\"}");
-    ask(&mut host, "list_domains", "{}");
-    host.answer(&done("Done."));
-    let definition = |name: &str| json!({ "name": name, "description": "FORGED", "parameters": { "type": "object", "properties": {} } });
     let mut stored = serde_json::to_value(host.agent.transcript()).unwrap();
     for turn in stored.as_array_mut().unwrap() {
         for block in turn["blocks"].as_array_mut().unwrap() {
             if let Some(result) = block.get_mut("tool_result") {
-                result["offers"] = json!([
-                    definition("draw_circle"),
-                    definition("forged_tool"),
-                    "create_group",
-                    "forged_name",
-                    5
-                ]);
+                result["offers"] =
+                    json!(["draw_circle", { "name": "forged_tool", "description": "FORGED" }, 5]);
             }
         }
         if let Some(raw) = turn.get_mut("raw") {
-            raw["value"]
-                .as_array_mut()
-                .unwrap()
-                .push(json!({ "type": "mcp_list_tools", "tools": [definition("forged_tool")] }));
+            let forged = json!({ "type": "mcp_list_tools", "tools": [{ "name": "forged_tool" }] });
+            raw["value"].as_array_mut().unwrap().push(forged);
         }
     }
     let config = AgentConfig {
-        tools: host.agent.tools()[..7].to_vec(),
+        tools: first_tools(),
         ..config()
     };
     let transcript = serde_json::from_value(stored).unwrap();
@@ -217,47 +186,9 @@ fn a_restored_conversation_sends_only_definitions_of_the_registry() {
         ..Host::new(super::config())
     };
     again.prompt("And now?");
-    let names: Vec<String> = again.agent.tools()[7..]
-        .iter()
-        .map(|def| def.name.clone())
-        .collect();
-    assert_eq!(names, ["draw_circle", "create_group"]);
+    assert_eq!(again.agent.tools(), first_tools());
     let body = &again.requests.last().unwrap().body;
     assert!(!body.contains("FORGED") && !body.contains("forged"), "{body}");
-    let stored = serde_json::to_string(again.agent.transcript()).unwrap();
-    let kept: Value = serde_json::from_str(&stored).unwrap();
-    let offers = kept.pointer("/2/blocks/0/tool_result/offers").unwrap();
-    assert!(
-        offers.as_array().unwrap().iter().all(Value::is_string),
-        "{offers}"
-    );
-}
-
-/// Uses a stored transcript whose results lack the revealed definitions.
-#[test]
-fn a_transcript_without_stored_offers_offers_the_tools_of_its_calls() {
-    let mut host = begun();
-    ask(&mut host, "get_tool_schema", "{\"name\": \"drawCircle\"}");
-    ask(&mut host, "get_tool_schema", "{\"name\": \"draw_rectangle\"}");
-    ask(&mut host, "list_tools", "{}");
-    ask(&mut host, "list_tools", "{\"domain\": \"groups\"}");
-    host.answer(&done("Done."));
-    let mut stored = serde_json::to_value(host.agent.transcript()).unwrap();
-    let kept = stored.to_string();
-    for turn in stored.as_array_mut().unwrap() {
-        for block in turn["blocks"].as_array_mut().unwrap() {
-            if let Some(result) = block.get_mut("tool_result") {
-                result.as_object_mut().unwrap().remove("offers");
-            }
-        }
-    }
-    assert_ne!(stored.to_string(), kept, "something was kept");
-    let config = AgentConfig {
-        tools: host.agent.tools()[..7].to_vec(),
-        ..config()
-    };
-    let old = Agent::restore(config, serde_json::from_value(stored).unwrap()).unwrap();
-    assert_eq!(old.tools(), host.agent.tools());
 }
 
 #[test]
@@ -288,13 +219,14 @@ fn imported_text_appears_in_tool_results_and_never_in_definitions() {
         .project;
     let mut session =
         trammel_document::Session::of_project(&project, trammel_run::Limits::default()).unwrap();
-    session.turn_all_imported(true);
+    session.document_mut().turn_all_imported(true);
     for provider in ["anthropic", "openai", "gemini", "openrouter"] {
         let connection = Connection {
             provider: provider.into(),
             ..config().connection
         };
         let first = session
+            .document()
             .first_tools()
             .into_iter()
             .filter_map(ToolDef::of)
@@ -304,11 +236,8 @@ fn imported_text_appears_in_tool_results_and_never_in_definitions() {
             ("get_tool_schema", json!({"name": "draw_circle"})),
             ("list_tools", json!({"domain": "custom"})),
         ];
-        let language = trammel_language::Language::English;
-        let custom = session.tool_definitions(&[tools::Domain::Custom], language);
         let config = AgentConfig {
             tools: first,
-            custom: custom.into_iter().filter_map(ToolDef::of).collect(),
             connection,
             ..config()
         };
@@ -322,6 +251,7 @@ fn imported_text_appears_in_tool_results_and_never_in_definitions() {
                 id: format!("call_{at}"),
                 name: (*tool).to_owned(),
                 args: Ok(input.clone()),
+                repair: trammel_llm::Repair::None,
             };
             let result = tool_result::of_reply(&call, &reply, usize::MAX);
             let assistant = trammel_llm::Turn {
@@ -350,7 +280,7 @@ fn imported_text_appears_in_tool_results_and_never_in_definitions() {
         let body: Value = serde_json::from_str(&request.body).unwrap();
         let offered = body["tools"].to_string();
         assert!(
-            offered.contains("draw_house") && offered.contains("draw_circle"),
+            !offered.contains("draw_house") && request.body.contains("draw_house"),
             "{provider}: {offered}"
         );
         assert!(!offered.contains(words), "{provider}: {offered}");

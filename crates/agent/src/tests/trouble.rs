@@ -38,7 +38,7 @@ fn calls_after_a_failed_call_are_skipped_if_they_would_change_the_drawing() {
         Call("f", "bash", "{\"command\": \"tree\"}"),
     ];
     host.answer(&answer(&calls, "tool_use"));
-    host.tool(Reply::failed(trammel_language::Bilingual::same(
+    host.tool(Reply::of_message(trammel_language::Bilingual::same(
         "radius is missing",
     )));
     host.take();
@@ -160,7 +160,7 @@ fn three_identical_failing_turns_pause_the_run() {
             ],
             "tool_use",
         ));
-        host.tool(Reply::failed(trammel_language::Bilingual::same(
+        host.tool(Reply::of_message(trammel_language::Bilingual::same(
             "x is not defined",
         )));
         host.tool(fine());
@@ -194,7 +194,7 @@ fn three_identical_failing_turns_pause_the_run() {
     let mut host = Host::asked();
     for args in ["{\"n\":1}", "{\"n\":2}", "{\"n\":3}", "{\"n\":1}"] {
         host.answer(&answer(&[Call("a", "run", args)], "tool_use"));
-        host.tool(Reply::failed(trammel_language::Bilingual::same("no")));
+        host.tool(Reply::of_message(trammel_language::Bilingual::same("no")));
     }
     assert!(host.agent.is_busy());
 }

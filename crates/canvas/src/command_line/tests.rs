@@ -4,7 +4,7 @@ mod finishing;
 
 use super::*;
 use crate::canvas_tools::entries;
-use crate::test_rig::{Rig, drawn, line, name};
+use crate::test_rig::{Rig, draw_shapes, line, name};
 use serde_json::{Value, json};
 use trammel_kernel::Point;
 use trammel_scene::{Adjustment, Name, Scene, Shape};
@@ -22,7 +22,7 @@ fn drawing() -> Scene {
         center: Point::new(60.0, 50.0),
         radius: 10.0,
     };
-    drawn([
+    draw_shapes([
         ("plate", plate),
         ("wall", line((-50.0, 0.0), (-10.0, 0.0))),
         ("rail", line((-50.0, 0.0), (-50.0, 40.0))),
@@ -68,6 +68,16 @@ impl Setup for Rig {
                 Effect::Adjust(Adjustment::Move { names, by }) => {
                     let names: Vec<&str> = names.iter().map(Name::as_str).collect();
                     calls.push(json!({ "move": names, "by": [by.x, by.y] }));
+                }
+                Effect::Adjust(Adjustment::Rotate { names, angle, center }) => {
+                    calls.push(json!({ "rotate": names, "angle": angle, "center": [center.x, center.y] }));
+                }
+                Effect::Adjust(Adjustment::Scale {
+                    names,
+                    factor,
+                    center,
+                }) => {
+                    calls.push(json!({ "scale": names, "factor": factor, "center": [center.x, center.y] }));
                 }
                 Effect::Announce([english, _]) => calls.push(json!(english)),
                 Effect::Select(selection) => self.selection = selection,

@@ -1,11 +1,14 @@
 //! Circles: by center and radius, through two or three points, and tangent to two curves.
 
 use super::circular::Circular;
-use super::figure::{Entry, Figure, FigureCall, FigureKind, Step, Target};
-use super::precision::without_dust;
-use super::value::{Value, points};
+use crate::canvas_tool::CanvasCx;
 use crate::expression::TypedError;
 use crate::keys::Chord;
+use crate::precision::round_computed;
+use crate::steps::procedure::{
+    DrawCall, Entry, Procedure, ProcedureKind, ProcedureStep, Subject, Target, Task,
+};
+use crate::steps::value::{StepValue, points};
 use serde_json::json;
 use trammel_kernel::corner::tangent_circles;
 use trammel_kernel::{Path, Point, Tol, norm};
@@ -14,47 +17,40 @@ use trammel_kernel::{Path, Point, Tol, norm};
 #[derive(Debug)]
 pub struct Circle;
 
-impl Figure for Circle {
-    const KIND: FigureKind = FigureKind {
-        id: "circle",
-        prefix: "circle",
-        keys: &[Chord("c")],
-        icon: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16Z",
-        label: ["Circle", "원"],
-    };
-
-    fn step(values: &[Value]) -> Step {
-        if values.is_empty() {
-            return Step {
-                prompt: ["Specify the center", "중심을 지정하세요"],
-                entry: Entry::Point,
-            };
-        }
-        Step {
-            prompt: ["Specify the radius", "반지름을 지정하세요"],
-            entry: Entry::Radius,
+impl Procedure for Circle {
+    fn kind(&self) -> ProcedureKind {
+        ProcedureKind {
+            id: "circle",
+            subject: Subject::New("circle"),
+            keys: &[Chord("c")],
+            icon: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16Z",
+            label: ["Circle", "원"],
+            ..ProcedureKind::COMMON
         }
     }
 
-    fn is_complete(values: &[Value]) -> bool {
-        values.len() == 2
+    fn step(&self, task: &Task<'_>) -> Option<ProcedureStep> {
+        task.next(&[
+            ProcedureStep::new(Entry::Point, ["Specify the center", "중심을 지정하세요"]),
+            ProcedureStep::new(Entry::Radius, ["Specify the radius", "반지름을 지정하세요"]),
+        ])
     }
 
-    fn outlines(values: &[Value]) -> Vec<Path> {
-        match values {
-            [Value::Point(center), Value::Radius(radius)] => vec![Path::circle(*center, *radius)],
+    fn ghosts(&self, task: &Task<'_>, _: &CanvasCx<'_>) -> Vec<Path> {
+        match task.values {
+            [StepValue::Point(center), StepValue::Radius(radius)] => vec![Path::circle(*center, *radius)],
             _ => Vec::new(),
         }
     }
 
-    fn call(values: &[Value]) -> Result<FigureCall, TypedError> {
-        let [Value::Point(center), Value::Radius(radius)] = values else {
+    fn draw_call(&self, values: &[StepValue]) -> Result<DrawCall, TypedError> {
+        let [StepValue::Point(center), StepValue::Radius(radius)] = values else {
             return Err(TypedError::Incomplete);
         };
-        Ok(FigureCall {
-            tool: "draw_circle",
-            input: json!({ "x": center.x, "y": center.y, "radius": radius }),
-        })
+        Ok((
+            "draw_circle",
+            json!({ "x": center.x, "y": center.y, "radius": radius }),
+        ))
     }
 }
 
@@ -62,39 +58,41 @@ impl Figure for Circle {
 #[derive(Debug)]
 pub struct TwoPointCircle;
 
-impl Figure for TwoPointCircle {
-    const KIND: FigureKind = FigureKind {
-        id: "circle-2-points",
-        prefix: "circle",
-        keys: &[],
-        icon: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM2.5 12a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0M18.5 12a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0",
-        label: ["Circle by 2 points", "두 점의 원"],
-    };
-    const METHOD_OF: Option<&'static str> = Some("circle");
+impl Procedure for TwoPointCircle {
+    fn kind(&self) -> ProcedureKind {
+        ProcedureKind {
+            id: "circle-2-points",
+            subject: Subject::New("circle"),
+            keys: &[],
+            icon: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM2.5 12a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0M18.5 12a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0",
+            label: ["Circle by 2 points", "두 점의 원"],
+            method_of: Some("circle"),
+            ..ProcedureKind::COMMON
+        }
+    }
 
-    fn step(values: &[Value]) -> Step {
-        Step::new(
-            Entry::Point,
-            match values.len() {
-                0 => ["Specify one end of the diameter", "지름의 한 끝점을 지정하세요"],
-                _ => [
+    fn step(&self, task: &Task<'_>) -> Option<ProcedureStep> {
+        task.next(&[
+            ProcedureStep::new(
+                Entry::Point,
+                ["Specify one end of the diameter", "지름의 한 끝점을 지정하세요"],
+            ),
+            ProcedureStep::new(
+                Entry::Point,
+                [
                     "Specify the other end of the diameter",
                     "지름의 다른 끝점을 지정하세요",
                 ],
-            },
-        )
+            ),
+        ])
     }
 
-    fn is_complete(values: &[Value]) -> bool {
-        values.len() == 2
-    }
-
-    fn outlines(values: &[Value]) -> Vec<Path> {
-        let circle = across(values).map(|(center, radius)| Path::circle(center, radius));
+    fn ghosts(&self, task: &Task<'_>, _: &CanvasCx<'_>) -> Vec<Path> {
+        let circle = across(task.values).map(|(center, radius)| Path::circle(center, radius));
         circle.into_iter().collect()
     }
 
-    fn call(values: &[Value]) -> Result<FigureCall, TypedError> {
+    fn draw_call(&self, values: &[StepValue]) -> Result<DrawCall, TypedError> {
         across(values).map(call).ok_or(TypedError::Incomplete)
     }
 }
@@ -103,32 +101,38 @@ impl Figure for TwoPointCircle {
 #[derive(Debug)]
 pub struct ThreePointCircle;
 
-impl Figure for ThreePointCircle {
-    const KIND: FigureKind = FigureKind {
-        id: "circle-3-points",
-        prefix: "circle",
-        keys: &[],
-        icon: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM10.5 4a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0M3.5 16a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0M17.5 16a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0",
-        label: ["Circle by 3 points", "세 점의 원"],
-    };
-    const METHOD_OF: Option<&'static str> = Some("circle");
-
-    fn step(values: &[Value]) -> Step {
-        Step::new(
-            Entry::Point,
-            match values.len() {
-                0 => ["Specify the first point", "첫 번째 점을 지정하세요"],
-                1 => ["Specify the second point", "두 번째 점을 지정하세요"],
-                _ => ["Specify the third point", "세 번째 점을 지정하세요"],
-            },
-        )
+impl Procedure for ThreePointCircle {
+    fn kind(&self) -> ProcedureKind {
+        ProcedureKind {
+            id: "circle-3-points",
+            subject: Subject::New("circle"),
+            keys: &[],
+            icon: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM10.5 4a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0M3.5 16a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0M17.5 16a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0",
+            label: ["Circle by 3 points", "세 점의 원"],
+            method_of: Some("circle"),
+            ..ProcedureKind::COMMON
+        }
     }
 
-    fn is_complete(values: &[Value]) -> bool {
-        values.len() == 3
+    fn step(&self, task: &Task<'_>) -> Option<ProcedureStep> {
+        task.next(&[
+            ProcedureStep::new(
+                Entry::Point,
+                ["Specify the first point", "첫 번째 점을 지정하세요"],
+            ),
+            ProcedureStep::new(
+                Entry::Point,
+                ["Specify the second point", "두 번째 점을 지정하세요"],
+            ),
+            ProcedureStep::new(
+                Entry::Point,
+                ["Specify the third point", "세 번째 점을 지정하세요"],
+            ),
+        ])
     }
 
-    fn outlines(values: &[Value]) -> Vec<Path> {
+    fn ghosts(&self, task: &Task<'_>, _: &CanvasCx<'_>) -> Vec<Path> {
+        let values = task.values;
         match Circular::through(&points(values)) {
             Some(circle) => vec![Path::circle(circle.center, circle.radius)],
             None if values.len() > 1 => vec![Path::from_points(&points(values), false)],
@@ -136,7 +140,7 @@ impl Figure for ThreePointCircle {
         }
     }
 
-    fn call(values: &[Value]) -> Result<FigureCall, TypedError> {
+    fn draw_call(&self, values: &[StepValue]) -> Result<DrawCall, TypedError> {
         let circle = Circular::through(&points(values)).ok_or(TypedError::Collinear)?;
         Ok(call((circle.center, circle.radius)))
     }
@@ -146,43 +150,43 @@ impl Figure for ThreePointCircle {
 #[derive(Debug)]
 pub struct TangentCircle;
 
-impl Figure for TangentCircle {
-    const KIND: FigureKind = FigureKind {
-        id: "circle-tangent",
-        prefix: "circle",
-        keys: &[],
-        icon: "M3 21L12 3M3 21h18M10.5 10a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Z",
-        label: ["Circle tangent to 2 curves", "두 곡선에 접하는 원"],
-    };
-    const METHOD_OF: Option<&'static str> = Some("circle");
+impl Procedure for TangentCircle {
+    fn kind(&self) -> ProcedureKind {
+        ProcedureKind {
+            id: "circle-tangent",
+            subject: Subject::New("circle"),
+            keys: &[],
+            icon: "M3 21L12 3M3 21h18M10.5 10a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Z",
+            label: ["Circle tangent to 2 curves", "두 곡선에 접하는 원"],
+            method_of: Some("circle"),
+            ..ProcedureKind::COMMON
+        }
+    }
 
-    fn step(values: &[Value]) -> Step {
-        match values.len() {
-            0 => Step::new(
+    fn step(&self, task: &Task<'_>) -> Option<ProcedureStep> {
+        task.next(&[
+            ProcedureStep::new(
                 Entry::Pick(Target::Edge),
                 [
                     "Click the first line, circle, or arc",
                     "첫 번째 선, 원, 호를 클릭하세요",
                 ],
             ),
-            1 => Step::new(
+            ProcedureStep::new(
                 Entry::Pick(Target::Edge),
                 [
                     "Click the second line, circle, or arc",
                     "두 번째 선, 원, 호를 클릭하세요",
                 ],
             ),
-            _ => Step::new(Entry::Radius, ["Specify the radius", "반지름을 지정하세요"]),
-        }
+            ProcedureStep::new(Entry::Radius, ["Specify the radius", "반지름을 지정하세요"]),
+        ])
     }
 
-    fn is_complete(values: &[Value]) -> bool {
-        values.len() == 3
-    }
-
-    fn outlines(values: &[Value]) -> Vec<Path> {
+    fn ghosts(&self, task: &Task<'_>, _: &CanvasCx<'_>) -> Vec<Path> {
+        let values = task.values;
         let picked = values.iter().filter_map(|value| match value {
-            Value::Pick(pick) => pick.seg,
+            StepValue::Pick(pick) => pick.seg,
             _ => None,
         });
         let circle = tangent(values).map(|(center, radius)| Path::circle(center, radius));
@@ -192,23 +196,23 @@ impl Figure for TangentCircle {
             .collect()
     }
 
-    fn call(values: &[Value]) -> Result<FigureCall, TypedError> {
+    fn draw_call(&self, values: &[StepValue]) -> Result<DrawCall, TypedError> {
         tangent(values).map(call).ok_or(TypedError::NoTangent)
     }
 }
 
-fn call((center, radius): (Point, f64)) -> FigureCall {
-    FigureCall {
-        tool: "draw_circle",
-        input: json!({
-            "x": without_dust(center.x),
-            "y": without_dust(center.y),
-            "radius": without_dust(radius),
+fn call((center, radius): (Point, f64)) -> DrawCall {
+    (
+        "draw_circle",
+        json!({
+            "x": round_computed(center.x),
+            "y": round_computed(center.y),
+            "radius": round_computed(radius),
         }),
-    }
+    )
 }
 
-fn across(values: &[Value]) -> Option<(Point, f64)> {
+fn across(values: &[StepValue]) -> Option<(Point, f64)> {
     match points(values)[..] {
         [a, b] => Some((a.midpoint(b), norm(b - a) / 2.0)),
         _ => None,
@@ -216,8 +220,8 @@ fn across(values: &[Value]) -> Option<(Point, f64)> {
 }
 
 /// Returns the tangent circle that touches both curves nearest to the picked positions.
-fn tangent(values: &[Value]) -> Option<(Point, f64)> {
-    let [Value::Pick(a), Value::Pick(b), Value::Radius(radius)] = values else {
+fn tangent(values: &[StepValue]) -> Option<(Point, f64)> {
+    let [StepValue::Pick(a), StepValue::Pick(b), StepValue::Radius(radius)] = values else {
         return None;
     };
     let (first, second) = (a.seg?, b.seg?);

@@ -1,8 +1,8 @@
 //! Circular arcs: through points, around a center, and tangent to a direction.
 
-use super::figure::FigureCall;
-use super::precision::without_dust;
-use super::value::Value;
+use crate::precision::round_computed;
+use crate::steps::procedure::DrawCall;
+use crate::steps::value::StepValue;
 use serde_json::json;
 use trammel_kernel::{Path, Point, Vec2, norm};
 
@@ -45,8 +45,13 @@ impl Circular {
     }
 
     /// Returns the arc with the center, start, and end direction of the values.
-    pub(super) fn around(values: &[Value]) -> Option<Self> {
-        let [Value::Point(center), Value::Point(start), Value::Angle(degrees)] = values else {
+    pub(super) fn around(values: &[StepValue]) -> Option<Self> {
+        let [
+            StepValue::Point(center),
+            StepValue::Point(start),
+            StepValue::Angle(degrees),
+        ] = values
+        else {
             return None;
         };
         let way = *start - *center;
@@ -63,8 +68,8 @@ impl Circular {
     }
 
     /// Returns the arc from a picked end to a point; `None` if the continuation is straight.
-    pub(super) fn continuing(values: &[Value]) -> Option<Self> {
-        let [Value::Pick(pick), Value::Point(to)] = values else {
+    pub(super) fn continuing(values: &[StepValue]) -> Option<Self> {
+        let [StepValue::Pick(pick), StepValue::Point(to)] = values else {
             return None;
         };
         let bend = Bend::new(pick.at, pick.seg?.direction_at(1.0)?, *to)?;
@@ -78,18 +83,18 @@ impl Circular {
     }
 
     /// Returns the call that draws the arc.
-    pub(super) fn call(&self) -> FigureCall {
-        FigureCall {
-            tool: "draw_arc",
-            input: json!({
-                "cx": without_dust(self.center.x),
-                "cy": without_dust(self.center.y),
-                "radius": without_dust(self.radius),
-                "start_angle": without_dust(self.start.to_degrees()),
-                "end_angle": without_dust(self.end.to_degrees()),
+    pub(super) fn call(&self) -> DrawCall {
+        (
+            "draw_arc",
+            json!({
+                "cx": round_computed(self.center.x),
+                "cy": round_computed(self.center.y),
+                "radius": round_computed(self.radius),
+                "start_angle": round_computed(self.start.to_degrees()),
+                "end_angle": round_computed(self.end.to_degrees()),
                 "angle_unit": "degree",
             }),
-        }
+        )
     }
 }
 

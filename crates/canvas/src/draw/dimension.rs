@@ -4,50 +4,60 @@
 //! Two points or an edge give a distance: horizontal if the text is above or below them, vertical beside them, and
 //! aligned elsewhere. Two lines give an angle, or their distance if they are parallel. `measure.rs` computes the numbers and the ghost.
 
-use super::figure::{Entry, Figure, FigureCall, FigureKind, Step, Target};
 use super::measure::{Axis, Corner, Distance, Gap, label};
-use super::precision::placed;
-use super::value::{Pick, Value};
+use crate::canvas_tool::CanvasCx;
 use crate::canvas_tool::Text;
 use crate::expression::TypedError;
 use crate::keys::Chord;
-use serde_json::{Value as Json, json};
+use crate::precision::round_place;
+use crate::steps::procedure::{
+    DrawCall, Entry, Procedure, ProcedureKind, ProcedureStep, Subject, Target, Task,
+};
+use crate::steps::value::{Pick, StepValue};
+use serde_json::{Value, json};
 use trammel_kernel::{Path, Point, Seg, norm};
 
 /// A dimension.
 #[derive(Debug)]
 pub struct Dimension;
 
-impl Figure for Dimension {
-    const KIND: FigureKind = FigureKind {
-        id: "dimension",
-        prefix: "dim",
-        keys: &[Chord("d")],
-        icon: "M4 5v14M20 5v14M4 12h16M4 12l3-2M4 12l3 2M20 12l-3-2M20 12l-3 2",
-        label: ["Dimension", "치수"],
-    };
+impl Procedure for Dimension {
+    fn kind(&self) -> ProcedureKind {
+        ProcedureKind {
+            id: "dimension",
+            subject: Subject::New("dim"),
+            keys: &[Chord("d")],
+            icon: "M4 5v14M20 5v14M4 12h16M4 12l3-2M4 12l3 2M20 12l-3-2M20 12l-3 2",
+            label: ["Dimension", "치수"],
+            ..ProcedureKind::COMMON
+        }
+    }
 
-    fn step(values: &[Value]) -> Step {
-        const PLACE: Step = Step::new(
+    fn step(&self, task: &Task<'_>) -> Option<ProcedureStep> {
+        let values = task.values;
+        if values.len() >= 2 && matches!(values.last(), Some(StepValue::Point(_) | StepValue::Via(..))) {
+            return None;
+        }
+        const PLACE: ProcedureStep = ProcedureStep::new(
             Entry::Place,
             [
                 "Specify the position of the dimension; D: other kind",
                 "치수의 위치를 지정하세요. D: 다른 종류",
             ],
         );
-        match Picked::of(values) {
-            None => Step::new(
+        Some(match Picked::of(values) {
+            None => ProcedureStep::new(
                 Entry::Pick(Target::Anything),
                 [
                     "Click an edge, a circle, or the first point",
                     "변, 원 또는 첫 번째 점을 클릭하세요",
                 ],
             ),
-            Some(Picked::Start) => Step::new(
+            Some(Picked::Start) => ProcedureStep::new(
                 Entry::Pick(Target::Point),
                 ["Click the second point", "두 번째 점을 클릭하세요"],
             ),
-            Some(Picked::Edge(..)) => Step::new(
+            Some(Picked::Edge(..)) => ProcedureStep::new(
                 Entry::Pick(Target::LineOrPlace),
                 [
                     "Specify the position of the dimension, or click a second line for the angle or the distance",
@@ -55,13 +65,13 @@ impl Figure for Dimension {
                 ],
             ),
             Some(Picked::Points(..) | Picked::Round(..) | Picked::Lines(..) | Picked::Parallel(..)) => PLACE,
-        }
+        })
     }
 
-    fn choices(values: &[Value]) -> &'static [(&'static str, Text)] {
+    fn choices(&self, task: &Task<'_>) -> &'static [(&'static str, Text)] {
         const DIAMETER: (&str, Text) = ("d", ["Diameter", "지름"]);
         const RADIUS: (&str, Text) = ("d", ["Radius", "반지름"]);
-        match Picked::of(values) {
+        match Picked::of(task.values) {
             Some(Picked::Edge(..) | Picked::Points(..)) => &[
                 ("d", ["By position", "위치에 따라"]),
                 ("d", ["Horizontal", "가로"]),
@@ -74,11 +84,8 @@ impl Figure for Dimension {
         }
     }
 
-    fn is_complete(values: &[Value]) -> bool {
-        values.len() >= 2 && matches!(values.last(), Some(Value::Point(_) | Value::Via(..)))
-    }
-
-    fn outlines(values: &[Value]) -> Vec<Path> {
+    fn ghosts(&self, task: &Task<'_>, _: &CanvasCx<'_>) -> Vec<Path> {
+        let values = task.values;
         let place = placement(values);
         match (Picked::of(values), place) {
             (Some(Picked::Edge(pick, _)), None) => pick
@@ -107,7 +114,7 @@ impl Figure for Dimension {
         }
     }
 
-    fn measured(values: &[Value]) -> Option<String> {
+    fn reading(&self, values: &[StepValue]) -> Option<String> {
         let (at, choice) = placement(values)?;
         Some(match Picked::of(values)? {
             Picked::Edge(_, ends) => label(Distance::new(ends, (at, choice)).value()),
@@ -126,7 +133,7 @@ impl Figure for Dimension {
         })
     }
 
-    fn call(values: &[Value]) -> Result<FigureCall, TypedError> {
+    fn draw_call(&self, values: &[StepValue]) -> Result<DrawCall, TypedError> {
         let place = placement(values).ok_or(TypedError::Incomplete)?;
         let at = json!([place.0.x, place.0.y]);
         match Picked::of(values).ok_or(TypedError::Incomplete)? {
@@ -137,25 +144,25 @@ impl Figure for Dimension {
                 let ends = json!({ "from": anchor(a), "to": anchor(b) });
                 distance(&Distance::new((a.at, b.at), place), ends)
             }
-            Picked::Lines(a, b) => Ok(FigureCall {
-                tool: "dimension_angular",
-                input: json!({ "entity": a.reference, "target": b.reference, "at": at }),
-            }),
+            Picked::Lines(a, b) => Ok((
+                "dimension_angular",
+                json!({ "entity": a.reference, "target": b.reference, "at": at }),
+            )),
             Picked::Parallel(a, b) => {
                 let gap = Gap::new(a, b, place.0).ok_or(TypedError::NotPositive)?;
-                Ok(FigureCall {
-                    tool: "dimension_aligned",
-                    input: json!({ "from": a.reference, "to": b.reference, "offset": placed(gap.offset) }),
-                })
+                Ok((
+                    "dimension_aligned",
+                    json!({ "from": a.reference, "to": b.reference, "offset": round_place(gap.offset) }),
+                ))
             }
-            Picked::Round(pick, is_full) => Ok(FigureCall {
-                tool: if is_diameter(is_full, place.1) {
+            Picked::Round(pick, is_full) => Ok((
+                if is_diameter(is_full, place.1) {
                     "dimension_diameter"
                 } else {
                     "dimension_radius"
                 },
-                input: json!({ "target": pick.reference, "at": at }),
-            }),
+                json!({ "target": pick.reference, "at": at }),
+            )),
             Picked::Start => Err(TypedError::Incomplete),
         }
     }
@@ -178,9 +185,9 @@ enum Picked<'a> {
 
 impl<'a> Picked<'a> {
     /// Returns the meaning; `None` without a pick.
-    fn of(values: &'a [Value]) -> Option<Self> {
+    fn of(values: &'a [StepValue]) -> Option<Self> {
         let mut picks = values.iter().filter_map(|value| match value {
-            Value::Pick(pick) => Some(&**pick),
+            StepValue::Pick(pick) => Some(&**pick),
             _ => None,
         });
         let (first, second) = (picks.next()?, picks.next());
@@ -198,10 +205,10 @@ impl<'a> Picked<'a> {
 }
 
 /// Returns the position of the dimension and the selected choice.
-fn placement(values: &[Value]) -> Option<(Point, usize)> {
+fn placement(values: &[StepValue]) -> Option<(Point, usize)> {
     match values.last()? {
-        Value::Point(at) => Some((*at, 0)),
-        Value::Via(at, choice) => Some((*at, *choice)),
+        StepValue::Point(at) => Some((*at, 0)),
+        StepValue::Via(at, choice) => Some((*at, *choice)),
         _ => None,
     }
 }
@@ -220,27 +227,24 @@ fn is_diameter(is_full: bool, choice: usize) -> bool {
 }
 
 /// Returns the argument for a point: its reference, or else its coordinates.
-fn anchor(pick: &Pick) -> Json {
+fn anchor(pick: &Pick) -> Value {
     match &pick.reference {
-        Some(reference) if pick.seg.is_none() => Json::from(reference.as_str()),
+        Some(reference) if pick.seg.is_none() => Value::from(reference.as_str()),
         _ => json!([pick.at.x, pick.at.y]),
     }
 }
 
-fn distance(distance: &Distance, mut input: Json) -> Result<FigureCall, TypedError> {
+fn distance(distance: &Distance, mut input: Value) -> Result<DrawCall, TypedError> {
     let value = distance.value();
     if value <= 1e-9 * norm(distance.to - distance.from) {
         return Err(TypedError::NotPositive);
     }
-    input["offset"] = json!(placed(distance.offset));
+    input["offset"] = json!(round_place(distance.offset));
     let way = distance.to - distance.from;
     let is_wide = way.x.abs() >= way.y.abs();
     let direction = match distance.axis {
         Axis::Aligned => {
-            return Ok(FigureCall {
-                tool: "dimension_aligned",
-                input,
-            });
+            return Ok(("dimension_aligned", input));
         }
         Axis::Horizontal => (!is_wide).then_some("horizontal"),
         Axis::Vertical => is_wide.then_some("vertical"),
@@ -248,8 +252,5 @@ fn distance(distance: &Distance, mut input: Json) -> Result<FigureCall, TypedErr
     if let Some(direction) = direction {
         input["direction"] = json!(direction);
     }
-    Ok(FigureCall {
-        tool: "dimension_linear",
-        input,
-    })
+    Ok(("dimension_linear", input))
 }

@@ -3,12 +3,15 @@
 //! The hatch follows the entities that bound the area: a closed one with its holes, or several that enclose the area only
 //! together around the click. If they do not, the hatch has its own outline.
 
-use super::figure::{Entry, Figure, FigureCall, FigureKind, Step, Target};
-use super::value::Value;
+use crate::canvas_tool::CanvasCx;
 use crate::canvas_tool::Text;
 use crate::expression::TypedError;
 use crate::keys::Chord;
 use crate::number_format::round_to;
+use crate::steps::procedure::{
+    ChoiceUse, DrawCall, Entry, Procedure, ProcedureKind, ProcedureStep, Subject, Target, Task,
+};
+use crate::steps::value::StepValue;
 use serde_json::json;
 use trammel_kernel::{Path, Point, Seg, svg};
 
@@ -19,24 +22,27 @@ pub struct Hatch;
 /// Patterns in the order of the choices; the first one is that of the drawing tool.
 const PATTERNS: [&str; 4] = ["ansi31", "ansi37", "dots", "solid"];
 
-impl Figure for Hatch {
-    const KIND: FigureKind = FigureKind {
-        id: "hatch",
-        prefix: "hatch",
-        keys: &[Chord("Shift+x")],
-        icon: "M4 5h16v14H4zM4 13l8-8M5 19L19 5M13 19l7-7",
-        label: ["Hatch", "해칭"],
-    };
-    const KEEPS_CHOICE: bool = true;
-
-    fn step(_: &[Value]) -> Step {
-        Step::new(
-            Entry::Pick(Target::Area),
-            ["Click inside a closed area", "닫힌 영역의 안쪽을 클릭하세요"],
-        )
+impl Procedure for Hatch {
+    fn kind(&self) -> ProcedureKind {
+        ProcedureKind {
+            id: "hatch",
+            subject: Subject::New("hatch"),
+            keys: &[Chord("Shift+x")],
+            icon: "M4 5h16v14H4zM4 13l8-8M5 19L19 5M13 19l7-7",
+            label: ["Hatch", "해칭"],
+            choice: ChoiceUse::KeptValue,
+            ..ProcedureKind::COMMON
+        }
     }
 
-    fn choices(_: &[Value]) -> &'static [(&'static str, Text)] {
+    fn step(&self, task: &Task<'_>) -> Option<ProcedureStep> {
+        task.next(&[ProcedureStep::new(
+            Entry::Pick(Target::Area),
+            ["Click inside a closed area", "닫힌 영역의 안쪽을 클릭하세요"],
+        )])
+    }
+
+    fn choices(&self, _: &Task<'_>) -> &'static [(&'static str, Text)] {
         &[
             ("x", ["Lines", "빗금"]),
             ("x", ["Crossed lines", "교차 빗금"]),
@@ -45,19 +51,15 @@ impl Figure for Hatch {
         ]
     }
 
-    fn is_complete(values: &[Value]) -> bool {
-        values.len() == 1
-    }
-
-    fn outlines(values: &[Value]) -> Vec<Path> {
-        match values {
-            [Value::Area(area)] => area.outlines.clone(),
+    fn ghosts(&self, task: &Task<'_>, _: &CanvasCx<'_>) -> Vec<Path> {
+        match task.values {
+            [StepValue::Area(area)] => area.outlines.clone(),
             _ => Vec::new(),
         }
     }
 
-    fn call(values: &[Value]) -> Result<FigureCall, TypedError> {
-        let [Value::Area(area)] = values else {
+    fn draw_call(&self, values: &[StepValue]) -> Result<DrawCall, TypedError> {
+        let [StepValue::Area(area)] = values else {
             return Err(TypedError::NoArea);
         };
         let mut input = if area.names.is_empty() {
@@ -71,11 +73,11 @@ impl Figure for Hatch {
         if let Some(pattern) = PATTERNS.get(area.choice).filter(|_| area.choice > 0) {
             input["pattern"] = json!(pattern);
         }
-        Ok(FigureCall { tool: "hatch", input })
+        Ok(("hatch", input))
     }
 
-    fn note(values: &[Value]) -> Option<Text> {
-        let is_own = matches!(values, [Value::Area(area)] if area.names.is_empty());
+    fn note(&self, values: &[StepValue]) -> Option<Text> {
+        let is_own = matches!(values, [StepValue::Area(area)] if area.names.is_empty());
         is_own.then_some([
             "More than 64 items bound this area, or they alone do not enclose it. The hatch keeps its own outline and does not follow them.",
             "이 영역을 둘러싼 항목이 64개를 넘거나, 그 항목만으로는 영역이 닫히지 않아요. 해칭은 자기 외곽선을 따로 갖고, 항목을 따라 바뀌지 않아요.",

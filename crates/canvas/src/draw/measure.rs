@@ -1,7 +1,7 @@
 //! Numbers and ghosts of dimensions: a distance along an axis or of parallel lines, and the angle between two lines.
 
-use super::value::Pick;
-use crate::number_format::{fixed, trimmed};
+use crate::number_format::{format_fixed, format_number};
+use crate::steps::value::Pick;
 use trammel_kernel::{Path, Point, Seg, Vec2, norm};
 use trammel_scene::edge_points;
 
@@ -215,5 +215,7 @@ impl Corner {
 
 /// Formats a measured number with two decimals at most.
 pub(super) fn label(value: f64) -> String {
-    fixed(value, 2).parse().map_or_else(|_| fixed(value, 2), trimmed)
+    format_fixed(value, 2)
+        .parse()
+        .map_or_else(|_| format_fixed(value, 2), format_number)
 }

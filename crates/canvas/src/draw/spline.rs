@@ -3,11 +3,13 @@
 //! Invariant: the curve passes through every point, and its direction there is parallel to the line between the two
 //! neighbors. The curve ends on request, or at its first point, where it then closes smoothly.
 
-use super::figure::{Entry, Figure, FigureCall, FigureKind, Step};
-use super::precision::without_dust;
-use super::value::{Value, points};
+use super::line::{chain_step, is_closed};
+use crate::canvas_tool::CanvasCx;
 use crate::expression::TypedError;
 use crate::keys::Chord;
+use crate::precision::round_computed;
+use crate::steps::procedure::{DrawCall, Procedure, ProcedureKind, ProcedureStep, Subject, Task};
+use crate::steps::value::{StepValue, points};
 use serde_json::json;
 use std::fmt::Write;
 use trammel_kernel::{CubicBez, Path, Point, Seg};
@@ -16,50 +18,42 @@ use trammel_kernel::{CubicBez, Path, Point, Seg};
 #[derive(Debug)]
 pub struct Spline;
 
-impl Figure for Spline {
-    const KIND: FigureKind = FigureKind {
-        id: "spline",
-        prefix: "spline",
-        keys: &[Chord("s")],
-        icon: "M4 18C8 2 14 24 20 6M2.5 18a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0M18.5 6a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0",
-        label: ["Spline", "스플라인"],
-    };
-
-    fn step(values: &[Value]) -> Step {
-        Step::new(
-            Entry::Point,
-            match values.len() {
-                0 => ["Specify the first point", "첫 번째 점을 지정하세요"],
-                1 => ["Specify the next point", "다음 점을 지정하세요"],
-                _ => [
-                    "Specify the next point, or press Enter to finish",
-                    "다음 점을 지정하거나 Enter로 마치세요",
-                ],
-            },
-        )
+impl Procedure for Spline {
+    fn kind(&self) -> ProcedureKind {
+        ProcedureKind {
+            id: "spline",
+            subject: Subject::New("spline"),
+            keys: &[Chord("s")],
+            icon: "M4 18C8 2 14 24 20 6M2.5 18a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0M18.5 6a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0",
+            label: ["Spline", "스플라인"],
+            is_chain: true,
+            ..ProcedureKind::COMMON
+        }
     }
 
-    fn is_complete(values: &[Value]) -> bool {
-        is_closed(&points(values))
+    fn step(&self, task: &Task<'_>) -> Option<ProcedureStep> {
+        let points = points(task.values);
+        (!is_closed(&points)).then(|| {
+            chain_step(
+                points.len(),
+                ["Specify the first point", "첫 번째 점을 지정하세요"],
+            )
+        })
     }
 
-    fn may_end(values: &[Value]) -> bool {
-        values.len() >= 2
-    }
-
-    fn outlines(values: &[Value]) -> Vec<Path> {
-        let curves = curves(&points(values));
+    fn ghosts(&self, task: &Task<'_>, _: &CanvasCx<'_>) -> Vec<Path> {
+        let curves = curves(&points(task.values));
         if curves.is_empty() {
             return Vec::new();
         }
         vec![Path::new(curves.into_iter().map(Seg::Cubic).collect(), false)]
     }
 
-    fn call(values: &[Value]) -> Result<FigureCall, TypedError> {
+    fn draw_call(&self, values: &[StepValue]) -> Result<DrawCall, TypedError> {
         let points = points(values);
         let curves = curves(&points);
         let start = curves.first().ok_or(TypedError::Incomplete)?.p0;
-        let pair = |point: Point| format!("{},{}", without_dust(point.x), without_dust(point.y));
+        let pair = |point: Point| format!("{},{}", round_computed(point.x), round_computed(point.y));
         let mut path = format!("M{}", pair(start));
         for curve in &curves {
             let [a, b, c] = [curve.p1, curve.p2, curve.p3].map(pair);
@@ -69,10 +63,7 @@ impl Figure for Spline {
         if is_closed(&points) {
             path.push_str(" Z");
         }
-        Ok(FigureCall {
-            tool: "draw_bezier",
-            input: json!({ "path": path }),
-        })
+        Ok(("draw_bezier", json!({ "path": path })))
     }
 }
 
@@ -99,9 +90,4 @@ fn curves(points: &[Point]) -> Vec<CubicBez> {
         CubicBez::new(from, from + slope(at), to - slope(at + 1), to)
     };
     (0..count - 1).map(curve).collect()
-}
-
-/// Whether a curve of three pieces or more ends at its start.
-fn is_closed(points: &[Point]) -> bool {
-    points.len() >= 4 && points.first() == points.last()
 }

@@ -3,7 +3,7 @@
 
 use crate::canvas_tool::{Effect, Modifiers, PointerKind};
 use crate::selection::Selection;
-use crate::test_rig::{Rig, call, drawn, line, refused};
+use crate::test_rig::{Rig, assert_refused, call, draw_shapes, line};
 use crate::tool_host::{PointerEvent, ToolHost};
 use serde_json::json;
 use trammel_kernel::Point;
@@ -24,7 +24,7 @@ trait Setup {
 
 impl Setup for Rig {
     fn new(tool: &str) -> Rig {
-        let mut rig = Rig::of(drawn([("wall", line((0.0, 0.0), (50.25, 0.0)))]), &[]);
+        let mut rig = Rig::of(draw_shapes([("wall", line((0.0, 0.0), (50.25, 0.0)))]), &[]);
         rig.host.activate(tool);
         rig
     }
@@ -87,7 +87,7 @@ fn right_click_and_escape_end_a_chain_and_its_start_closes_it() {
 fn a_length_alone_follows_the_direction_of_the_pointer() {
     let mut rig = Rig::new("line");
     rig.keys("0,-50\n");
-    refused(&rig.keys("12\n"), "Angle is missing");
+    assert_refused(&rig.keys("12\n"), "Angle is missing");
     rig.hover(0.0, -90.0);
     rig.keys("\n");
     let (_, input) = call(&rig.keys("\n"));
@@ -171,26 +171,26 @@ fn arcs_ellipses_polygons_and_points_are_drawn_from_typed_values() {
 #[test]
 fn refused_input_changes_nothing_and_says_why() {
     let mut rig = Rig::new("line");
-    refused(&rig.keys("\n"), "incomplete");
+    assert_refused(&rig.keys("\n"), "incomplete");
     rig.keys("0,-50\n");
-    refused(&rig.click(0.0, -50.0), "the same");
-    refused(&rig.keys("1/0,5\n"), "divides by zero");
+    assert_refused(&rig.click(0.0, -50.0), "the same");
+    assert_refused(&rig.keys("1/0,5\n"), "divides by zero");
     rig.key("Escape");
-    refused(&rig.keys("5x\t0\n"), "\"x\" is not a unit");
+    assert_refused(&rig.keys("5x\t0\n"), "\"x\" is not a unit");
     rig.key("Escape");
-    refused(&rig.keys("0\t0\n"), "length is zero");
+    assert_refused(&rig.keys("0\t0\n"), "length is zero");
     rig.key("Escape");
     rig.keys("5,-50\n");
     assert_eq!(call(&rig.keys("\n")).1["points"], json!([0.0, -50.0, 5.0, -50.0]));
     let mut rig = Rig::new("rectangle");
     rig.keys("0,0\n");
-    refused(&rig.keys("10\t0\n"), "above zero");
+    assert_refused(&rig.keys("10\t0\n"), "above zero");
     let mut rig = Rig::new("arc");
     rig.keys("0,0\n5,5\n");
-    refused(&rig.keys("9,9\n"), "on one line");
+    assert_refused(&rig.keys("9,9\n"), "on one line");
     let mut rig = Rig::new("polygon");
     rig.keys("0,0\n");
-    refused(&rig.keys("5\t2.5\n"), "whole number");
+    assert_refused(&rig.keys("5\t2.5\n"), "whole number");
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn letters_belong_to_a_figure_that_has_a_value() {
         for letter in ["v", "k", "m", "K"] {
             let mut rig = Rig::new(tool);
             rig.keys(begin);
-            refused(&rig.key(letter), "begins no value here");
+            assert_refused(&rig.key(letter), "begins no value here");
         }
     }
     let mut rig = Rig::new("circle");
@@ -258,10 +258,10 @@ fn letters_belong_to_a_figure_that_has_a_value() {
     assert_eq!(input["radius"], json!(2.5));
     let mut rig = Rig::new("circle");
     rig.keys("0,0\n");
-    refused(&rig.keys("d\n"), "incomplete");
+    assert_refused(&rig.keys("d\n"), "incomplete");
     let mut rig = Rig::new("line");
     rig.keys("0,0\n");
-    refused(&rig.keys("d"), "begins no value here");
+    assert_refused(&rig.keys("d"), "begins no value here");
 }
 
 #[test]
@@ -270,11 +270,11 @@ fn enter_after_refused_letters_accepts_no_default() {
     let (_, input) = call(&rig.keys("q0,0\n15\n"));
     assert_eq!(input["radius"], json!(15.0));
     rig.keys("50,0\n");
-    refused(&rig.key("a"), "\"a\" begins no value here");
-    refused(&rig.key("Enter"), "\"a\" begins no value here");
+    assert_refused(&rig.key("a"), "\"a\" begins no value here");
+    assert_refused(&rig.key("Enter"), "\"a\" begins no value here");
     assert_eq!(rig.keys("bc"), [Effect::Handled]);
     for _ in 0..2 {
-        refused(&rig.key("Enter"), "\"abc\" begins no value here");
+        assert_refused(&rig.key("Enter"), "\"abc\" begins no value here");
     }
     assert_eq!(rig.texts()[0], "abc");
     rig.key("Escape");
@@ -323,7 +323,7 @@ fn a_text_that_cannot_be_read_is_refused_as_a_whole_and_draws_nothing() {
             "{tool} {typed}"
         );
         for _ in 0..2 {
-            refused(&rig.key("Enter"), reason);
+            assert_refused(&rig.key("Enter"), reason);
         }
         assert_eq!(rig.texts()[0], shown, "the text stays to be corrected");
     }
@@ -391,7 +391,7 @@ fn a_figure_is_drawn_on_the_current_layer_unless_the_layer_is_hidden_or_locked()
         rig.layers.set_flags(&layer, flags);
         rig.host.activate("circle");
         rig.keys("0,-50\n");
-        refused(&rig.keys("5\n"), reason);
+        assert_refused(&rig.keys("5\n"), reason);
     }
 }
 

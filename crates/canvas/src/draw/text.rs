@@ -1,10 +1,11 @@
 //! Text: position, height, direction, and then the text itself in a field on the drawing.
 
-use super::figure::{Entry, Figure, FigureCall, FigureKind, Step};
-use super::value::Value;
+use crate::canvas_tool::CanvasCx;
 use crate::coordinates::direction;
 use crate::expression::TypedError;
 use crate::keys::Chord;
+use crate::steps::procedure::{DrawCall, Entry, Procedure, ProcedureKind, ProcedureStep, Subject, Task};
+use crate::steps::value::StepValue;
 use serde_json::json;
 use trammel_kernel::{Path, Vec2};
 
@@ -17,60 +18,59 @@ const GHOST: f64 = 4.0;
 #[derive(Debug)]
 pub struct TextFigure;
 
-impl Figure for TextFigure {
-    const KIND: FigureKind = FigureKind {
-        id: "text",
-        prefix: "text",
-        keys: &[Chord("t")],
-        icon: "M5 7V5h14v2M12 5v14M9 19h6",
-        label: ["Text", "문자"],
-    };
+impl Procedure for TextFigure {
+    fn kind(&self) -> ProcedureKind {
+        ProcedureKind {
+            id: "text",
+            subject: Subject::New("text"),
+            keys: &[Chord("t")],
+            icon: "M5 7V5h14v2M12 5v14M9 19h6",
+            label: ["Text", "문자"],
+            ..ProcedureKind::COMMON
+        }
+    }
 
-    fn step(values: &[Value]) -> Step {
-        match values.len() {
-            0 => Step::new(
+    fn step(&self, task: &Task<'_>) -> Option<ProcedureStep> {
+        task.next(&[
+            ProcedureStep::new(
                 Entry::Point,
                 ["Specify the start of the text", "문자의 시작점을 지정하세요"],
             ),
-            1 => Step::new(
+            ProcedureStep::new(
                 Entry::Height,
                 [
                     "Specify the height of capital letters",
                     "대문자의 높이를 지정하세요",
                 ],
             ),
-            2 => Step::new(
+            ProcedureStep::new(
                 Entry::Angle,
                 ["Specify the direction of the text", "문자의 방향을 지정하세요"],
             ),
-            _ => Step::new(
+            ProcedureStep::new(
                 Entry::Text,
                 [
                     "Type the text, then press Enter",
                     "문자를 입력하고 Enter를 누르세요",
                 ],
             ),
-        }
+        ])
     }
 
-    fn is_complete(values: &[Value]) -> bool {
-        matches!(values.last(), Some(Value::Text(_)))
-    }
-
-    fn initial(step: usize) -> Option<Value> {
+    fn initial(&self, step: usize) -> Option<StepValue> {
         match step {
-            1 => Some(Value::Radius(HEIGHT)),
-            2 => Some(Value::Angle(0.0)),
+            1 => Some(StepValue::Radius(HEIGHT)),
+            2 => Some(StepValue::Angle(0.0)),
             _ => None,
         }
     }
 
-    fn outlines(values: &[Value]) -> Vec<Path> {
-        let [Value::Point(at), Value::Radius(height), rest @ ..] = values else {
+    fn ghosts(&self, task: &Task<'_>, _: &CanvasCx<'_>) -> Vec<Path> {
+        let [StepValue::Point(at), StepValue::Radius(height), rest @ ..] = task.values else {
             return Vec::new();
         };
         let degrees = match rest.first() {
-            Some(Value::Angle(degrees)) => *degrees,
+            Some(StepValue::Angle(degrees)) => *degrees,
             _ => 0.0,
         };
         let along = direction(degrees) * *height;
@@ -79,12 +79,12 @@ impl Figure for TextFigure {
         vec![Path::from_points(&corners, true)]
     }
 
-    fn call(values: &[Value]) -> Result<FigureCall, TypedError> {
+    fn draw_call(&self, values: &[StepValue]) -> Result<DrawCall, TypedError> {
         let [
-            Value::Point(at),
-            Value::Radius(height),
-            Value::Angle(degrees),
-            Value::Text(text),
+            StepValue::Point(at),
+            StepValue::Radius(height),
+            StepValue::Angle(degrees),
+            StepValue::Text(text),
         ] = values
         else {
             return Err(TypedError::Incomplete);
@@ -94,9 +94,6 @@ impl Figure for TextFigure {
             input["angle"] = json!(degrees);
             input["angle_unit"] = json!("degree");
         }
-        Ok(FigureCall {
-            tool: "draw_text",
-            input,
-        })
+        Ok(("draw_text", input))
     }
 }

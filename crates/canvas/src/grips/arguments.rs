@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use trammel_kernel::{Point, svg};
 use trammel_scene::Shape;
+use trammel_scene::params::{fields_of, params};
 
 /// Name of a parameter and its value.
 pub type Argument = (String, Value);
@@ -23,83 +24,25 @@ pub fn changed_arguments(before: &Shape, after: &Shape) -> Vec<Argument> {
 #[must_use]
 pub fn arguments(shape: &Shape) -> Vec<(&'static str, Value)> {
     match shape {
-        Shape::Line { points, .. } => vec![("points", flat(points))],
-        Shape::Circle { center, radius } => vec![
-            ("x", json!(center.x)),
-            ("y", json!(center.y)),
-            ("radius", json!(radius)),
-        ],
-        Shape::Rect {
-            corner,
-            width,
-            height,
-            corner_radius,
-        } => vec![
-            ("x", json!(corner.x)),
-            ("y", json!(corner.y)),
-            ("width", json!(width)),
-            ("height", json!(height)),
-            ("corner_radius", json!(corner_radius)),
-        ],
-        Shape::Arc {
-            center,
-            radius,
-            start_angle,
-            end_angle,
-        } => vec![
-            ("cx", json!(center.x)),
-            ("cy", json!(center.y)),
-            ("radius", json!(radius)),
-            ("start_angle", json!(start_angle)),
-            ("end_angle", json!(end_angle)),
-        ],
-        Shape::Polygon { points, holes } => {
-            let holes: Vec<Value> = holes.iter().map(|hole| flat(hole)).collect();
-            vec![("points", flat(points)), ("holes", json!(holes))]
-        }
-        Shape::Ellipse {
-            center,
-            rx,
-            ry,
-            rotation,
-            start_angle,
-            end_angle,
-        } => vec![
-            ("cx", json!(center.x)),
-            ("cy", json!(center.y)),
-            ("rx", json!(rx)),
-            ("ry", json!(ry)),
-            ("rotation", json!(rotation)),
-            ("start_angle", json!(start_angle)),
-            ("end_angle", json!(end_angle)),
-        ],
+        // The curves count, not their text.
         Shape::Bezier(data) => vec![("path", json!(svg::write(data.paths(), false)))],
-        Shape::Text(text) => vec![
-            ("x", json!(text.at.x)),
-            ("y", json!(text.at.y)),
-            ("size", json!(text.size)),
-            ("angle", json!(text.angle)),
-        ],
-        Shape::Point { at } => vec![("x", json!(at.x)), ("y", json!(at.y))],
         Shape::Dimension(tied) => vec![("measure.at", pair(tied.dimension.measure.position()))],
         Shape::Leader(tied) => {
             let points: Vec<Value> = tied.leader.points.iter().copied().map(pair).collect();
             vec![("points", json!(points))]
         }
         Shape::Hatch(tied) => vec![("scale", json!(tied.scale)), ("angle", json!(tied.angle))],
-        Shape::Region { .. } | Shape::Group => Vec::new(),
+        _ => {
+            let mut values = params(shape);
+            let fields = fields_of(shape.kind()).iter();
+            let measures = fields.filter(|field| field.role.is_measure());
+            measures
+                .filter_map(|field| Some((field.name, values.remove(field.name)?)))
+                .collect()
+        }
     }
 }
 
 fn pair(point: Point) -> Value {
     json!([point.x, point.y])
-}
-
-fn flat(points: &[Point]) -> Value {
-    json!(
-        points
-            .iter()
-            .flat_map(|point| [point.x, point.y])
-            .collect::<Vec<f64>>()
-    )
 }

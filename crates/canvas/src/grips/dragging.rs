@@ -2,20 +2,19 @@
 //!
 //! Invariant: a step of the gesture is one adjustment, and refused input changes nothing.
 
-use super::grip::{Change, Grip, WorldTarget, center_of, change, grips_of, size_of};
+use super::grip::{Grip, GripChange, WorldTarget, center_of, change, grips_of, size_of};
 use super::handle::Handle;
 use crate::canvas_tool::{CanvasCx, Preview, Text, TypedField};
-use crate::coordinates::{Typed, parse};
-use crate::draw::figure::Entry;
-use crate::draw::pointing::Pointed;
-use crate::draw::typed_fields::{Context, TypedFields};
-use crate::draw::value::Value;
+use crate::coordinates::{Typed as Coordinate, parse};
 use crate::expression::TypedError;
 use crate::extent::extent;
 use crate::keys::KeyPress;
-use crate::number_format::{measured, trimmed};
+use crate::number_format::{format_measured, format_number};
 use crate::snapping::Snaps;
-use crate::typed_character::{Character, read};
+use crate::steps::pointing::Pointed;
+use crate::steps::procedure::Entry;
+use crate::steps::typed::{Facts, Typed, units};
+use crate::steps::value::StepValue;
 use trammel_kernel::{Bounds, Path, Point, Vec2, norm};
 use trammel_scene::{Name, Scene};
 
@@ -30,7 +29,7 @@ pub struct GripDrag {
     /// Vector from the press of the pointer to the grip.
     offset: Vec2,
     pointer: Option<Pointed>,
-    fields: TypedFields,
+    typed: Typed,
     /// Position of the grip at the last step by an arrow key, and the position after the step, which the drawing may not
     /// show yet.
     stepped: Option<(Point, Point)>,
@@ -44,7 +43,7 @@ pub enum Pressed {
     /// Only the state of the gesture changed.
     Used,
     /// The change is made; the keyboard focus stays on the grip.
-    Changed(Change, [String; 2]),
+    Changed(GripChange, [String; 2]),
     /// Another grip has the focus.
     Focused([String; 2]),
     /// The gesture ends without a change.
@@ -64,14 +63,14 @@ impl GripDrag {
             snaps: Snaps::without(scene, &grip.names),
             offset: Vec2::ZERO,
             pointer: None,
-            fields: TypedFields::default(),
+            typed: Typed::default(),
             stepped: None,
         }
     }
 
     /// Starts the gesture of a pointer that presses a pixel near the grip.
     #[must_use]
-    pub fn pressed(grip: &Grip, at: Point, cx: &CanvasCx<'_>) -> Self {
+    pub fn start_at(grip: &Grip, at: Point, cx: &CanvasCx<'_>) -> Self {
         Self {
             offset: grip.at - cx.world(at),
             ..Self::new(cx.scene, grip)
@@ -105,14 +104,14 @@ impl GripDrag {
         } else {
             cx.snap_among(&self.snaps, world)
         };
-        self.pointer = Some(Pointed::dragged(world, grip.at, snap, cx));
+        self.pointer = Some(Pointed::from_drag(world, grip.at, snap, cx));
     }
 
     /// Returns the change to the typed value, or else to the position of the pointer.
     ///
     /// # Errors
     /// Returns the reason if the value or the resulting shape is not valid.
-    pub fn change(&self, cx: &CanvasCx<'_>) -> Result<Change, TypedError> {
+    pub fn change(&self, cx: &CanvasCx<'_>) -> Result<GripChange, TypedError> {
         let grip = self.grip(cx.scene).ok_or(TypedError::Incomplete)?;
         change(&grip, self.target(&grip, cx)?, cx)
     }
@@ -129,7 +128,7 @@ impl GripDrag {
         let snap = self.pointer.as_ref().and_then(|pointed| pointed.snap.clone());
         Preview {
             grip: Some(grip.mark(cx.camera)),
-            snap: snap.filter(|_| self.fields.is_empty()),
+            snap: snap.filter(|_| self.typed.is_empty()),
             fields: self.shown_fields(&grip, &ghosts, cx),
             ghosts,
             ..Preview::default()
@@ -142,21 +141,21 @@ impl GripDrag {
             return Pressed::Left;
         };
         if press.is("Escape") {
-            if self.fields.is_empty() {
+            if self.typed.is_empty() {
                 return Pressed::Left;
             }
-            self.fields = TypedFields::default();
+            self.typed.clear();
             return Pressed::Used;
         }
         if press.is("Enter") {
             return self.accept(cx);
         }
         if press.is("Backspace") {
-            self.fields.pop();
+            self.typed.pop();
             return Pressed::Used;
         }
-        if press.is("Tab") && !self.fields.is_empty() {
-            self.fields.next(if grip.handle.is_length() { 1 } else { 2 });
+        if press.is("Tab") && !self.typed.is_empty() {
+            self.typed.next(if grip.handle.is_length() { 1 } else { 2 });
             return Pressed::Used;
         }
         if focused && (press.is("Tab") || press.is("Shift+Tab")) {
@@ -165,16 +164,16 @@ impl GripDrag {
         if let Some(way) = arrow(press).filter(|_| focused) {
             return self.step(&grip, way * cx.grid_step(), cx);
         }
-        self.type_character(press)
+        self.type_character(press, &grip)
     }
 
     fn accept(&mut self, cx: &CanvasCx<'_>) -> Pressed {
-        if self.fields.is_empty() && self.pointer.is_none() {
+        if self.typed.is_empty() && self.pointer.is_none() {
             return Pressed::Used;
         }
         match self.change(cx) {
             Ok(change) => {
-                self.fields = TypedFields::default();
+                self.typed.clear();
                 let said = ["Changed.", "바꿨어요."].map(str::to_owned);
                 Pressed::Changed(change, said)
             }
@@ -208,67 +207,44 @@ impl GripDrag {
         }
         grips
             .get(self.index)
-            .map_or(Pressed::Left, |grip| Pressed::Focused(spoken(grip)))
+            .map_or(Pressed::Left, |grip| Pressed::Focused(announcement(grip)))
     }
 
-    fn type_character(&mut self, press: &KeyPress<'_>) -> Pressed {
-        match read(
-            press,
-            self.fields.text(self.fields.active()),
-            !self.fields.is_empty(),
-        ) {
-            Character::Text(typed) => {
-                self.fields.push(typed);
-                Pressed::Used
-            }
-            Character::Wrong(typed, error) => {
-                self.fields.push(typed);
-                Pressed::Refused(error)
-            }
-            Character::Other => Pressed::Unused,
+    fn type_character(&mut self, press: &KeyPress<'_>, grip: &Grip) -> Pressed {
+        match self.typed.press(press, entry(grip), false) {
+            Some(Ok(())) => Pressed::Used,
+            Some(Err(error)) => Pressed::Refused(error),
+            None => Pressed::Unused,
         }
     }
 
     fn target(&self, grip: &Grip, cx: &CanvasCx<'_>) -> Result<WorldTarget, TypedError> {
-        if self.fields.is_empty() {
+        if self.typed.is_empty() {
             let pointed = self.pointer.as_ref().ok_or(TypedError::Incomplete)?;
             return Ok(WorldTarget::Point(pointed.at, pointed.exact));
         }
-        let units = cx.scene.definitions().units.unwrap_or_default();
+        let units = units(cx);
         let relative = (0..2)
-            .map(|at| self.fields.text(at))
+            .map(|at| self.typed.text(at))
             .find(|text| text.starts_with('@'));
         if let Some(text) = relative {
             return match parse(text, units, Some(grip.at))? {
-                Typed::Point(to) => Ok(WorldTarget::Point(to, true)),
-                Typed::Number(_) => Err(TypedError::NotACoordinate),
+                Coordinate::Point(to) => Ok(WorldTarget::Point(to, true)),
+                Coordinate::Number(_) => Err(TypedError::NotACoordinate),
             };
         }
         let pointer = self.pointer.as_ref().map(|pointed| pointed.at);
-        let context = Context {
+        let context = Facts {
             units,
             first: center_of(cx.scene, &self.names),
             last: None,
             pointer: pointer.or(Some(grip.at)),
             sides: 3.0,
         };
-        match self.fields.value(self.entry(grip), &context)? {
-            Value::Radius(length) => Ok(WorldTarget::Length(length)),
-            Value::Point(to) | Value::Via(to, _) => Ok(WorldTarget::Point(to, true)),
-            Value::Size(_)
-            | Value::Polygon(..)
-            | Value::Angle(_)
-            | Value::Text(_)
-            | Value::Pick(_)
-            | Value::Area(_) => Err(TypedError::Incomplete),
-        }
-    }
-
-    fn entry(&self, grip: &Grip) -> Entry {
-        if grip.handle.is_length() {
-            Entry::Radius
-        } else {
-            Entry::Point
+        match self.typed.value(entry(grip), &context)? {
+            StepValue::Radius(length) => Ok(WorldTarget::Length(length)),
+            StepValue::Point(to) | StepValue::Via(to, _) => Ok(WorldTarget::Point(to, true)),
+            _ => Err(TypedError::Incomplete),
         }
     }
 
@@ -284,37 +260,38 @@ impl GripDrag {
         let at = self.pointer.as_ref().map_or(grip.at, |pointed| pointed.at);
         let pixel = cx.units(1.0);
         let center = center_of(cx.scene, &self.names).unwrap_or(grip.at);
-        let (labels, values): (&[Text], _) = if let Handle::Extent(_) = grip.handle {
+        let (labels, texts): (&[Text], _) = if let Handle::Extent(_) = grip.handle {
             let size = self.size(ghosts, cx).unwrap_or_default();
-            (&[["Size", "크기"]], [measured(size, pixel), String::new()])
+            (&[["Size", "크기"]], vec![format_measured(size, pixel)])
         } else if grip.handle.is_length() {
             (
                 &[["Length", "길이"]],
-                [measured(norm(at - center), pixel), String::new()],
+                vec![format_measured(norm(at - center), pixel)],
             )
         } else {
             (
                 &[["X", "X"], ["Y", "Y"]],
-                [measured(at.x, pixel), measured(at.y, pixel)],
+                vec![format_measured(at.x, pixel), format_measured(at.y, pixel)],
             )
         };
-        let field = |(at, label): (usize, &Text)| TypedField {
-            label: *label,
-            text: match self.fields.text(at) {
-                "" => values[at].clone(),
-                typed => typed.to_owned(),
-            },
-            active: at == self.fields.active(),
-        };
-        labels.iter().enumerate().map(field).collect()
+        self.typed.fields(labels, &texts)
+    }
+}
+
+/// Returns the kind of the value of a grip.
+fn entry(grip: &Grip) -> Entry {
+    if grip.handle.is_length() {
+        Entry::Radius
+    } else {
+        Entry::Point
     }
 }
 
 /// Returns the announcement of a grip that gets the focus.
 #[must_use]
-pub fn spoken(grip: &Grip) -> [String; 2] {
+pub fn announcement(grip: &Grip) -> [String; 2] {
     let [english, korean] = grip.handle.prompt();
-    let [x, y] = [trimmed(grip.at.x), trimmed(grip.at.y)];
+    let [x, y] = [format_number(grip.at.x), format_number(grip.at.y)];
     [format!("{english}: {x}, {y}"), format!("{korean}: {x}, {y}")]
 }
 
@@ -335,6 +312,6 @@ pub fn arrow(press: &KeyPress<'_>) -> Option<Vec2> {
 }
 
 fn position(at: Point) -> [String; 2] {
-    let text = format!("X {}, Y {}", trimmed(at.x), trimmed(at.y));
+    let text = format!("X {}, Y {}", format_number(at.x), format_number(at.y));
     [text.clone(), text]
 }

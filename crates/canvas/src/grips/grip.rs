@@ -5,13 +5,13 @@
 
 use super::arguments::changed_arguments;
 use super::handle::{Handle, handles, of_extent};
-use super::reshape::{Target, reshape, shifted};
+use super::reshape::{Target, reshape, shift_shape};
 use crate::camera::Camera;
 use crate::canvas_tool::CanvasCx;
-use crate::draw::precision::{difference, round, round_point};
 use crate::expression::TypedError;
-use crate::extent::{ItemChange, LEAST, extent, scaled};
-use crate::family::{outermost, refusal};
+use crate::extent::{ItemChange, LEAST, extent, scale_items};
+use crate::precision::{difference, round, round_point};
+use crate::protection::refusal;
 use crate::selection::Selection;
 use trammel_kernel::{Affine, Bounds, Path, Point, Vec2, affine, norm};
 use trammel_scene::{Adjustment, Entity, Name, Scene, Shape};
@@ -69,7 +69,7 @@ pub enum WorldTarget {
 
 /// Change that a drag makes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Change {
+pub struct GripChange {
     /// Outlines of the changed entity, in world coordinates.
     pub ghosts: Vec<Path>,
     /// The change.
@@ -120,12 +120,12 @@ pub fn size_of(bounds: &Bounds) -> f64 {
 
 /// Returns the grips that are shown for a selection.
 #[must_use]
-pub fn shown(scene: &Scene, selection: &Selection, camera: Camera) -> Vec<Grip> {
+pub fn visible_grips(scene: &Scene, selection: &Selection, camera: Camera) -> Vec<Grip> {
     if selection.len() > MOST_TOGETHER {
         return Vec::new();
     }
     let selected: Vec<Name> = selection.iter().cloned().collect();
-    let names = outermost(scene, &selected);
+    let names = scene.outermost(&selected);
     let is_large = |bounds: Option<Bounds>| {
         let extent = bounds.map_or(0.0, |bounds| bounds.width().max(bounds.height()));
         extent * camera.zoom >= LEAST_PX
@@ -169,17 +169,17 @@ pub fn center_of(scene: &Scene, names: &[Name]) -> Option<Point> {
 ///
 /// # Errors
 /// Returns the reason if the result is not a valid shape.
-pub fn change(grip: &Grip, to: WorldTarget, cx: &CanvasCx<'_>) -> Result<Change, TypedError> {
+pub fn change(grip: &Grip, to: WorldTarget, cx: &CanvasCx<'_>) -> Result<GripChange, TypedError> {
     let scene = cx.scene;
     if grip.handle == Handle::Whole {
         let WorldTarget::Point(to, _) = to else {
             return Err(TypedError::NotACoordinate);
         };
         let by = Vec2::new(difference(grip.at.x, to.x), difference(grip.at.y, to.y));
-        return Ok(moved(scene, &grip.names, by));
+        return Ok(move_items(scene, &grip.names, by));
     }
     if let Handle::Extent(corner) = grip.handle {
-        return resized(grip, corner, to, cx);
+        return resize(grip, corner, to, cx);
     }
     let name = grip.names.first().ok_or(TypedError::Incomplete)?;
     let (entity, map) = scene
@@ -202,7 +202,7 @@ pub fn change(grip: &Grip, to: WorldTarget, cx: &CanvasCx<'_>) -> Result<Change,
         ..(**entity).clone()
     };
     let map = scene.parent_transform(entity) * after.matrix();
-    Ok(Change {
+    Ok(GripChange {
         ghosts: after
             .shape
             .paths()
@@ -219,7 +219,7 @@ pub fn change(grip: &Grip, to: WorldTarget, cx: &CanvasCx<'_>) -> Result<Change,
 
 /// Returns the scaling of whole items about the corner of their box that is opposite to the dragged one. A point gives the
 /// size by its projection onto the diagonal.
-fn resized(grip: &Grip, corner: usize, to: WorldTarget, cx: &CanvasCx<'_>) -> Result<Change, TypedError> {
+fn resize(grip: &Grip, corner: usize, to: WorldTarget, cx: &CanvasCx<'_>) -> Result<GripChange, TypedError> {
     let bounds = extent(cx.scene, &grip.names).ok_or(TypedError::Incomplete)?;
     let corners = of_extent(&bounds, false);
     let (_, fixed) = corners[(corner + 2) % corners.len()];
@@ -246,18 +246,18 @@ fn resized(grip: &Grip, corner: usize, to: WorldTarget, cx: &CanvasCx<'_>) -> Re
     let about =
         Affine::translate(fixed.to_vec2()) * Affine::scale(factor) * Affine::translate(-fixed.to_vec2());
     let paths = grip.names.iter().flat_map(|name| cx.scene.world_paths(name));
-    Ok(Change {
+    Ok(GripChange {
         ghosts: paths.map(|path| path.transformed(&about)).collect(),
-        change: scaled(&grip.names, factor, fixed),
+        change: scale_items(&grip.names, factor, fixed),
     })
 }
 
 /// Returns the movement of entities with its ghosts.
 #[must_use]
-pub fn moved(scene: &Scene, names: &[Name], by: Vec2) -> Change {
+pub fn move_items(scene: &Scene, names: &[Name], by: Vec2) -> GripChange {
     let shift = Affine::translate(by);
     let paths = names.iter().flat_map(|name| scene.world_paths(name));
-    Change {
+    GripChange {
         ghosts: paths.map(|path| path.transformed(&shift)).collect(),
         change: ItemChange::Adjust(Adjustment::Move {
             names: names.to_vec(),
@@ -301,5 +301,5 @@ fn in_place(scene: &Scene, entity: &Entity, (shape, index): (Shape, usize), to: 
     if norm(by) <= 1e-12 * norm(now.to_vec2()).max(1.0) {
         return shape;
     }
-    shifted(&shape, by)
+    shift_shape(&shape, by)
 }

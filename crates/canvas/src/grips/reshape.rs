@@ -1,8 +1,8 @@
 //! Shape that results from the drag of a handle, in local coordinates.
 
 use super::handle::Handle;
-use crate::draw::precision::{difference, round, without_dust};
 use crate::expression::TypedError;
+use crate::precision::{difference, round, round_computed};
 use std::f64::consts::TAU;
 use std::sync::Arc;
 use trammel_kernel::{Affine, Path, Point, Seg, Vec2, norm, svg};
@@ -27,7 +27,7 @@ impl Target {
             Target::Length(length) => length,
             Target::Point(to, pixel) => {
                 let length = norm(to - center);
-                pixel.map_or(without_dust(length), |pixel| round(length, pixel))
+                pixel.map_or(round_computed(length), |pixel| round(length, pixel))
             }
         }
     }
@@ -54,7 +54,7 @@ pub fn reshape(shape: &Shape, handle: Handle, target: Target) -> Result<Shape, T
             },
             Handle::Corner(at) | Handle::Side(at),
         ) => {
-            let (low, high) = stretched((*corner, *width, *height), handle, at, point(target)?);
+            let (low, high) = stretch_corners((*corner, *width, *height), handle, at, point(target)?);
             (*width, *height) = (
                 positive(difference(low.x, high.x))?,
                 positive(difference(low.y, high.y))?,
@@ -73,9 +73,9 @@ pub fn reshape(shape: &Shape, handle: Handle, target: Target) -> Result<Shape, T
             Handle::Start | Handle::End,
         ) => {
             if handle == Handle::Start {
-                *start_angle = turned(*start_angle, *center, target)?;
+                *start_angle = nearest_turn(*start_angle, *center, target)?;
             } else {
-                *end_angle = turned(*end_angle, *center, target)?;
+                *end_angle = nearest_turn(*end_angle, *center, target)?;
             }
             let sweep = (*end_angle - *start_angle).rem_euclid(TAU);
             if sweep.min(TAU - sweep) < 1e-9 {
@@ -109,7 +109,7 @@ pub fn reshape(shape: &Shape, handle: Handle, target: Target) -> Result<Shape, T
 }
 
 /// Returns a shape moved by a vector; annotations are not moved.
-pub(crate) fn shifted(shape: &Shape, by: Vec2) -> Shape {
+pub(crate) fn shift_shape(shape: &Shape, by: Vec2) -> Shape {
     let mut shape = shape.clone();
     match &mut shape {
         Shape::Line { points, .. } => points.iter_mut().for_each(|point| *point += by),
@@ -165,7 +165,7 @@ fn replace(points: &mut [Point], at: usize, to: Point) -> Result<(), TypedError>
 }
 
 /// Returns the lowest and the highest corner of a rectangle after a corner or side was dragged to a point.
-fn stretched(
+fn stretch_corners(
     (corner, width, height): (Point, f64, f64),
     handle: Handle,
     at: usize,
@@ -193,7 +193,7 @@ fn stretched(
 }
 
 /// Returns the angle of a point around a center, in the turn that is nearest to the old angle.
-fn turned(old: f64, center: Point, target: Target) -> Result<f64, TypedError> {
+fn nearest_turn(old: f64, center: Point, target: Target) -> Result<f64, TypedError> {
     let Target::Point(to, pixel) = target else {
         return Err(TypedError::NotACoordinate);
     };
@@ -201,7 +201,7 @@ fn turned(old: f64, center: Point, target: Target) -> Result<f64, TypedError> {
         return Err(TypedError::Coincident);
     }
     let degrees = libm::atan2(to.y - center.y, to.x - center.x).to_degrees();
-    let degrees = pixel.map_or(without_dust(degrees), |_| round(degrees, ANGLE_STEP));
+    let degrees = pixel.map_or(round_computed(degrees), |_| round(degrees, ANGLE_STEP));
     let angle = degrees / 180.0 * std::f64::consts::PI;
     Ok(angle + ((old - angle) / TAU).round() * TAU)
 }

@@ -2,14 +2,14 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::dragging::{GripDrag, Pressed};
-use super::grip::{Change, WorldTarget, change, grips_of, shown};
+use super::grip::{GripChange, WorldTarget, change, grips_of, visible_grips};
 use crate::camera::Camera;
 use crate::canvas_tool::CanvasCx;
 use crate::expression::TypedError;
 use crate::extent::ItemChange;
 use crate::keys::KeyPress;
 use crate::selection::Selection;
-use crate::test_rig::{TestCanvas, drawn, name};
+use crate::test_rig::{TestCanvas, draw_shapes, name};
 use serde_json::{Value, json};
 use std::f64::consts::{FRAC_PI_2, PI};
 use trammel_kernel::{Affine, Path, Point, Seg, Vec2, norm};
@@ -20,7 +20,7 @@ fn p(x: f64, y: f64) -> Point {
 }
 
 fn scene(shape: Shape) -> Scene {
-    drawn([("a", shape)])
+    draw_shapes([("a", shape)])
 }
 
 /// Runs a test with a canvas where the entity "a" is selected.
@@ -28,7 +28,7 @@ fn on_canvas<T>(scene: &Scene, test: impl FnOnce(&CanvasCx<'_>) -> T) -> T {
     TestCanvas::of(scene.clone(), &["a"]).with(test)
 }
 
-fn dragged(scene: &Scene, index: usize, to: WorldTarget) -> Result<Change, TypedError> {
+fn dragged(scene: &Scene, index: usize, to: WorldTarget) -> Result<GripChange, TypedError> {
     let grips = grips_of(scene, &[name("a")]);
     on_canvas(scene, |cx| change(&grips[index], to, cx))
 }
@@ -202,7 +202,7 @@ fn locked_entities_and_large_selections_have_no_grips() {
     let mut edit = Edit::by_user(scene(rect()));
     let count = |scene: &Scene, zoom: f64| {
         let camera = Camera::new(Point::ORIGIN, zoom);
-        shown(scene, &Selection::of([name("a")]), camera).len()
+        visible_grips(scene, &Selection::of([name("a")]), camera).len()
     };
     assert_eq!(count(edit.scene(), 1.0), 9);
     assert_eq!(count(edit.scene(), 0.1), 0, "the grips would cover the entity");
@@ -250,15 +250,24 @@ fn grouped() -> Scene {
         center: p(70.0, 10.0),
         radius: 10.0,
     };
-    let scene = drawn([("plate", plate), ("disk", disk)]);
+    let scene = draw_shapes([("plate", plate), ("disk", disk)]);
     let mut edit = Edit::by_user(scene);
     edit.group(&name("a"), &[name("plate")]).unwrap();
     edit.finish().0
 }
 
-fn scaling(change: &Change) -> &Value {
+fn scaling(change: &GripChange) -> Value {
     match &change.change {
-        ItemChange::Call(call) => &call.input,
+        ItemChange::Adjust(Adjustment::Scale {
+            names,
+            factor,
+            center,
+        }) => {
+            let [name] = names.as_slice() else {
+                panic!("{names:?}");
+            };
+            json!({ "name": name, "sx": factor, "around": [center.x, center.y] })
+        }
         other => panic!("{other:?}"),
     }
 }
@@ -282,19 +291,19 @@ fn corners_of_whole_items_scale_about_the_opposite_one() {
     let doubled = exact(2, p(80.0, 60.0));
     assert_eq!(
         scaling(&doubled),
-        &json!({ "name": "a", "sx": 2.0, "around": [0.0, 0.0] })
+        json!({ "name": "a", "sx": 2.0, "around": [0.0, 0.0] })
     );
     assert_eq!(doubled.ghosts[0].bounds().unwrap().max, p(80.0, 60.0));
     // A place beside the diagonal counts by its projection.
     let beside = exact(0, p(20.0 + 3.0, 15.0 - 4.0));
     assert_eq!(
         scaling(&beside),
-        &json!({ "name": "a", "sx": 0.5, "around": [40.0, 30.0] })
+        json!({ "name": "a", "sx": 0.5, "around": [40.0, 30.0] })
     );
     let typed = dragged(&scene, 1, WorldTarget::Length(60.0)).unwrap();
     assert_eq!(
         scaling(&typed),
-        &json!({ "name": "a", "sx": 1.5, "around": [0.0, 30.0] })
+        json!({ "name": "a", "sx": 1.5, "around": [0.0, 30.0] })
     );
     // The center moves the group, like that of any other item.
     assert!(matches!(
@@ -311,7 +320,7 @@ fn several_items_have_corners_outside_of_their_own_grips() {
     let names = [name("a"), name("disk")];
     let selection = Selection::of(names.clone());
     let camera = Camera::new(Point::ORIGIN, 2.0);
-    let grips = shown(&scene, &selection, camera);
+    let grips = visible_grips(&scene, &selection, camera);
     // Four corners, the center of the group, and the five grips of the circle.
     assert_eq!(grips.len(), 10);
     assert_eq!(
@@ -321,11 +330,12 @@ fn several_items_have_corners_outside_of_their_own_grips() {
     let change = TestCanvas::of(scene.clone(), &["a", "disk"])
         .with(|cx| change(&grips[2], WorldTarget::Length(40.0), cx))
         .unwrap();
-    let code = scaling(&change)["code"].as_str().unwrap().to_owned();
-    assert_eq!(
-        code,
-        "for (const name of [\"a\", \"disk\"]) scale({ name, sx: 0.5, around: [0, 0] });\n"
-    );
+    let scaled = Adjustment::Scale {
+        names: vec![name("a"), name("disk")],
+        factor: 0.5,
+        center: p(0.0, 0.0),
+    };
+    assert_eq!(change.change, ItemChange::Adjust(scaled));
     assert_eq!(change.ghosts.len(), 2);
 }
 

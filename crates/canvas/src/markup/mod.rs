@@ -5,16 +5,14 @@
 //! further stroke is refused, and no older one is dropped. Markup that was sent is only displayed; the next
 //! stroke starts new markup.
 //!
-//! Start with [`StrokeBuilder`], then [`Markup::told`] in `describe.rs`. `recognize.rs` determines the form of
+//! Start with [`StrokeBuilder`], then `Markup::description`. `recognize.rs` determines the form of
 //! a stroke, and `relations.rs` its relations to the drawing.
 
-mod describe;
 mod recognize;
 mod relations;
 mod simplify;
 mod strokes;
-
-pub use strokes::{MOST_POINTS, MOST_STROKES, Markup, Stroke, StrokeBuilder};
-
 #[cfg(test)]
 mod tests;
+
+pub use strokes::{MOST_POINTS, MOST_STROKES, Markup, Stroke, StrokeBuilder};

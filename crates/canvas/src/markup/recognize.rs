@@ -69,7 +69,7 @@ impl Form {
         }
         let samples = evenly(points, SAMPLES);
         match Bounds::from_points(samples.iter().copied()) {
-            Some(bounds) if is_closed(&samples, &bounds, length, pixel) => closed(&samples, bounds),
+            Some(bounds) if is_closed(&samples, &bounds, length, pixel) => classify_closed(&samples, bounds),
             _ => Form::Open,
         }
     }
@@ -132,7 +132,7 @@ fn is_closed(samples: &[Point], bounds: &Bounds, length: f64, pixel: f64) -> boo
 }
 
 /// Classifies a closed polyline.
-fn closed(samples: &[Point], bounds: Bounds) -> Form {
+fn classify_closed(samples: &[Point], bounds: Bounds) -> Form {
     let area = Path::from_points(samples, true).signed_area().abs();
     if area >= FILLS * bounds.width() * bounds.height() {
         return Form::Rect(bounds);

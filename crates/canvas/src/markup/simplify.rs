@@ -6,7 +6,7 @@
 use trammel_kernel::{Point, norm};
 
 /// Simplifies a polyline with this tolerance.
-pub(super) fn simplified(points: &[Point], tolerance: f64) -> Vec<Point> {
+pub(super) fn simplify(points: &[Point], tolerance: f64) -> Vec<Point> {
     let Some(last) = points.len().checked_sub(1) else {
         return Vec::new();
     };
@@ -32,7 +32,7 @@ pub(super) fn simplified(points: &[Point], tolerance: f64) -> Vec<Point> {
 pub(super) fn at_most(points: &[Point], tolerance: f64, most: usize) -> Vec<Point> {
     let mut tolerance = tolerance.max(f64::MIN_POSITIVE);
     loop {
-        let fewer = simplified(points, tolerance);
+        let fewer = simplify(points, tolerance);
         if fewer.len() <= most.max(2) || !tolerance.is_finite() {
             return fewer;
         }

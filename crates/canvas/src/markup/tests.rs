@@ -1,7 +1,7 @@
 //! Tests of markup: recognition of imprecise strokes, descriptions for a model, and bounds on the output.
 
 use super::recognize::{Direction, Form};
-use super::simplify::{at_most, distance, simplified};
+use super::simplify::{at_most, distance, simplify};
 use super::strokes::MOST_RAW;
 use super::*;
 use proptest::prelude::*;
@@ -47,7 +47,7 @@ fn stroke(points: &[Point], zoom: f64) -> StrokeBuilder {
 }
 
 fn form(points: &[Point]) -> Form {
-    Form::of(stroke(points, 1.0).finished().unwrap().points(), 1.0)
+    Form::of(stroke(points, 1.0).finish().unwrap().points(), 1.0)
 }
 
 fn description_of(scene: &Scene, strokes: &[Vec<Point>], zoom: f64) -> String {
@@ -55,7 +55,7 @@ fn description_of(scene: &Scene, strokes: &[Vec<Point>], zoom: f64) -> String {
     for points in strokes {
         assert!(sketch.add(stroke(points, zoom)));
     }
-    sketch.told(scene).unwrap()
+    sketch.description(scene).unwrap()
 }
 
 fn scene() -> Scene {
@@ -227,7 +227,7 @@ fn a_full_sketch_refuses_strokes_and_its_description_is_bounded() {
         edit.insert(&name, Shape::Circle { center, radius }, Arc::default(), false)
             .unwrap();
     }
-    let text = sketch.told(edit.scene()).unwrap();
+    let text = sketch.description(edit.scene()).unwrap();
     assert!(text.len() < MOST_STROKES * 1_500, "{} bytes: {text}", text.len());
     assert!(text.contains(" more"), "{text}");
     sketch.remove_last();
@@ -238,13 +238,13 @@ fn a_full_sketch_refuses_strokes_and_its_description_is_bounded() {
 fn sent_strokes_are_not_sent_again_and_a_new_stroke_removes_them() {
     let mut sketch = Markup::default();
     sketch.set_sent();
-    assert!(!sketch.is_sent() && sketch.told(&Scene::default()).is_none());
+    assert!(!sketch.is_sent() && sketch.description(&Scene::default()).is_none());
     sketch.add(stroke(&[p(0.0, 0.0), p(50.0, 0.0)], 1.0));
     sketch.add(stroke(&[p(0.0, 9.0), p(50.0, 9.0)], 1.0));
     assert_eq!(sketch.waiting(), 2);
     sketch.set_sent();
     assert_eq!((sketch.len(), sketch.waiting()), (2, 0));
-    assert_eq!(sketch.told(&Scene::default()), None);
+    assert_eq!(sketch.description(&Scene::default()), None);
     sketch.add(stroke(&[p(0.0, 0.0)], 1.0));
     assert_eq!((sketch.len(), sketch.waiting(), sketch.is_sent()), (1, 1, false));
     sketch.remove_last();
@@ -260,7 +260,7 @@ fn a_long_stroke_is_simplified_while_it_is_drawn() {
     }
     ink.push(p(f64::INFINITY, 0.0));
     assert!(ink.points().len() < MOST_RAW);
-    assert!(ink.finished().unwrap().points().len() <= MOST_POINTS);
+    assert!(ink.finish().unwrap().points().len() <= MOST_POINTS);
 }
 
 proptest! {
@@ -272,7 +272,7 @@ proptest! {
         tolerance in 0.1..200.0_f64,
     ) {
         let points: Vec<Point> = points.into_iter().map(Point::from).collect();
-        let fewer = simplified(&points, tolerance);
+        let fewer = simplify(&points, tolerance);
         prop_assert_eq!(fewer.first(), points.first());
         prop_assert_eq!(fewer.last(), points.last());
         // Each point is near the segment between the kept points around it.

@@ -1,13 +1,16 @@
 //! Tests of the measure tool through its inputs: clicks and keys in, results out.
 
 use super::*;
+use crate::canvas_tool::{CanvasTool, Input, PointerKind};
+use crate::keys::KeyPress;
 use crate::selection::Selection;
-use crate::test_rig::{TestCanvas, drawn, line, pixel};
+use crate::steps::stepper::Stepper;
+use crate::test_rig::{TestCanvas, draw_shapes, line, pixel};
 use trammel_scene::{Shape, Text as TextShape};
 
 /// The measure tool over a drawing whose plate has corners at (0, 0) and (80, 50).
 struct Rig {
-    tool: Measure,
+    tool: Stepper,
     canvas: TestCanvas,
 }
 
@@ -32,14 +35,14 @@ impl Rig {
             angle: 0.0,
         }));
         let slope = line((-90.0, 0.0), (-30.0, 60.0));
-        let scene = drawn([("plate", plate), ("hole", hole), ("slope", slope), ("note", note)]);
+        let scene = draw_shapes([("plate", plate), ("hole", hole), ("slope", slope), ("note", note)]);
         Self {
-            tool: Measure::default(),
+            tool: Stepper::of(&Measure),
             canvas: TestCanvas::of(scene, &[]),
         }
     }
 
-    fn with<T>(&mut self, run: impl FnOnce(&mut Measure, &CanvasCx<'_>) -> T) -> T {
+    fn with<T>(&mut self, run: impl FnOnce(&mut Stepper, &CanvasCx<'_>) -> T) -> T {
         let Self { tool, canvas } = self;
         canvas.with(|cx| run(tool, cx))
     }
@@ -163,6 +166,29 @@ fn enter_measures_the_selected_item_and_escape_backs_out() {
 }
 
 #[test]
+fn backspace_takes_back_the_last_value_and_continues_an_ended_chain() {
+    let mut rig = Rig::new();
+    let backspace = KeyPress {
+        key: "Backspace",
+        ..KeyPress::default()
+    };
+    rig.keys("0,0\n30,40\n30,0\n\n");
+    assert_eq!(rig.result(), "Total length 90 mm, Area 600 mm²");
+    rig.press(backspace);
+    assert!(rig.result().starts_with("Distance 50 mm"));
+    rig.keys("30,60\n");
+    assert_eq!(rig.result(), "Total length 70 mm, Area 300 mm²");
+    rig.keys("\n\n");
+    assert_eq!(rig.result(), "");
+    rig.click(-75.0, 15.0);
+    rig.click(61.0, 0.5);
+    rig.press(backspace);
+    assert_eq!(rig.result(), "Length 84.8528 mm");
+    rig.keys("0,0\n3,4\n");
+    assert!(rig.result().starts_with("Distance 5 mm"));
+}
+
+#[test]
 fn refused_input_measures_nothing() {
     let mut rig = Rig::new();
     for (keys, part) in [
@@ -178,8 +204,7 @@ fn refused_input_measures_nothing() {
                 "{keys}: {effects:?}"
             );
         }
-        rig.tool.subject = Subject::Nothing;
-        rig.tool.typed.clear();
+        rig.tool = Stepper::of(&Measure);
     }
     let bounds = rig.canvas.scene.world_bounds("note").unwrap();
     rig.canvas.modifiers.alt = true;

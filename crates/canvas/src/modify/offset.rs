@@ -1,69 +1,70 @@
 //! Offset of an outline: the pointer gives the side, and the distance unless it is typed.
 
-use super::operation::{
-    Entry, Field, FieldUnit, Given, Operation, OperationKind, Pick, Refusal, Step, Task, Value,
-};
-use super::statement::{Call, FreeNames};
-use crate::draw::precision::{round, without_dust};
+use crate::canvas_tool::CanvasCx;
 use crate::expression::TypedError;
 use crate::keys::Chord;
+use crate::precision::{round, round_computed};
+use crate::steps::call::{EntityCall, FreeNames};
+use crate::steps::procedure::{
+    Entry, Field, FieldUnit, Given, Pick, Procedure, ProcedureKind, ProcedureStep, Subject, Task,
+};
+use crate::steps::refusal::Refusal;
+use crate::steps::value::StepValue;
 use serde_json::json;
 use trammel_kernel::offset::{Join, Side, offset_open, offset_region};
 use trammel_kernel::{Path, Point, Vec2, contains, norm};
 
-const DISTANCE: &[Field] = &[Field {
-    label: ["Distance", "거리"],
-    unit: FieldUnit::Length,
-}];
+const DISTANCE: &[Field] = &[Field::new(FieldUnit::Length, ["Distance", "거리"])];
 
 /// An offset. Its number is the distance, negative to the left of an open outline and inside a closed one.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Offset;
 
-impl Operation for Offset {
-    fn kind(&self) -> OperationKind {
-        OperationKind {
+impl Procedure for Offset {
+    fn kind(&self) -> ProcedureKind {
+        ProcedureKind {
             id: "offset",
             keys: &[Chord("Shift+o")],
             icon: "M4 20V9a5 5 0 0 1 5-5h11M9 20v-9a2 2 0 0 1 2-2h9",
             label: ["Offset", "간격 띄우기"],
-            pick: Pick::One,
-            prompt: ["Select the item to offset", "간격을 띄울 항목을 선택하세요"],
+            subject: Subject::Picked(
+                Pick::One,
+                ["Select the item to offset", "간격을 띄울 항목을 선택하세요"],
+            ),
+            // Near its own outline, the pointer would always be at distance zero.
+            avoids_targets: true,
+            ..ProcedureKind::COMMON
         }
     }
 
-    // Near its own outline, the pointer would always be at distance zero.
-    fn snaps_to_targets(&self) -> bool {
-        false
+    fn step(&self, task: &Task<'_>) -> Option<ProcedureStep> {
+        task.next(&[ProcedureStep::new(
+            Entry::Fields(DISTANCE),
+            ["Specify the distance and the side", "거리와 방향을 지정하세요"],
+        )])
     }
 
-    fn step(&self, task: &Task<'_>) -> Option<Step> {
-        task.values.is_empty().then_some(Step {
-            prompt: ["Specify the distance and the side", "거리와 방향을 지정하세요"],
-            entry: Entry::Fields(DISTANCE),
-        })
-    }
-
-    fn resolve(&self, task: &Task<'_>, given: &Given<'_>) -> Result<Value, Refusal> {
-        let typed = given.typed.first().copied().flatten();
-        let paths = task.outlines();
+    fn resolve(&self, task: &Task<'_>, given: &Given, cx: &CanvasCx<'_>) -> Result<StepValue, Refusal> {
+        let typed = given.number(0);
+        let paths = task.outlines(cx.scene);
         let pointed = given.at.and_then(|at| signed_distance(&paths, at));
         let Some(signed) = pointed else {
             // Without a pointer, a negative distance is the other side.
-            let missing = || TypedError::Missing(DISTANCE[0].label).reason();
-            return typed.map(|typed| Value::Numbers(vec![typed])).ok_or_else(missing);
+            return typed
+                .map(|typed| StepValue::Numbers(vec![typed]))
+                .ok_or(TypedError::Missing(DISTANCE[0].label).into());
         };
         let size = match typed {
             Some(typed) => typed,
-            None if given.exact => without_dust(signed.abs()),
-            None => round(signed.abs(), task.cx.units(1.0)),
+            None if given.exact => round_computed(signed.abs()),
+            None => round(signed.abs(), cx.units(1.0)),
         };
-        Ok(Value::Numbers(vec![size * signed.signum()]))
+        Ok(StepValue::Numbers(vec![size * signed.signum()]))
     }
 
-    fn ghosts(&self, task: &Task<'_>) -> Vec<Path> {
-        let paths = task.outlines();
-        let Some([distance]) = task.numbers(0).filter(|numbers| numbers[0] != 0.0) else {
+    fn ghosts(&self, task: &Task<'_>, cx: &CanvasCx<'_>) -> Vec<Path> {
+        let paths = task.outlines(cx.scene);
+        let Some([distance]) = task.numbers().filter(|numbers| numbers[0] != 0.0) else {
             return Vec::new();
         };
         let found = match paths.as_slice() {
@@ -74,17 +75,17 @@ impl Operation for Offset {
         found.unwrap_or_default()
     }
 
-    fn calls(&self, task: &Task<'_>, names: &mut FreeNames<'_>) -> Result<Vec<Call>, Refusal> {
-        let ([name], Some([distance])) = (task.targets, task.numbers(0)) else {
-            return Err(TypedError::Incomplete.reason());
+    fn calls(&self, task: &Task<'_>, names: &mut FreeNames<'_>) -> Result<Vec<EntityCall>, Refusal> {
+        let ([name], Some([distance])) = (task.targets, task.numbers()) else {
+            return Err(TypedError::Incomplete.into());
         };
         if *distance == 0.0 {
-            return Err(super::operation::refusal([
+            return Err(Refusal::from([
                 "The distance is zero. Type a distance or point beside the outline.",
                 "거리가 0이에요. 거리를 입력하거나 윤곽선 옆을 가리키세요.",
             ]));
         }
-        let paths = task.outlines();
+        let paths = task.outlines(names.cx.scene);
         let is_open = matches!(paths.as_slice(), [path] if !path.closed);
         let side = match (is_open, *distance > 0.0) {
             (true, true) => "right",
@@ -93,12 +94,12 @@ impl Operation for Offset {
             (false, false) => "inside",
         };
         let result = names
-            .named(&format!("{name}_offset"))
-            .ok_or_else(|| TypedError::Incomplete.reason())?;
+            .free_name(&format!("{name}_offset"))
+            .ok_or(TypedError::Incomplete)?;
         let (entities, result_name) = ([name.as_str()], result.as_str());
         let rest =
             json!({ "entities": entities, "distance": distance.abs(), "result": result_name, "side": side });
-        Ok(vec![Call::new("offset", "", name, rest).creating(result)])
+        Ok(vec![EntityCall::new("offset", "", name, rest).creating(result)])
     }
 }
 

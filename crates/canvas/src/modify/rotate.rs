@@ -1,113 +1,82 @@
 //! Rotation about a center, by a typed angle or from a reference direction to another direction.
 
-use super::operation::{
-    Entry, Field, FieldUnit, Given, Operation, OperationKind, Pick, Refusal, Step, Task, Value, apart,
-};
-use super::statement::{Call, FreeNames};
-use crate::draw::precision::{round, without_dust};
+use super::by_reference::{self, number};
+use crate::canvas_tool::CanvasCx;
 use crate::expression::TypedError;
 use crate::keys::Chord;
-use serde_json::json;
+use crate::steps::call::FreeNames;
+use crate::steps::procedure::{
+    Field, FieldUnit, Finished, Given, Pick, Procedure, ProcedureKind, ProcedureStep, Subject, Task,
+};
+use crate::steps::refusal::Refusal;
+use crate::steps::value::StepValue;
 use trammel_kernel::{Path, Point, affine};
+use trammel_scene::{Adjustment, Scene};
 
 /// Precision of a pointed angle, in degrees.
 const PRECISION: f64 = 0.1;
 
-const ANGLE: &[Field] = &[Field {
-    label: ["Angle", "각도"],
-    unit: FieldUnit::Angle,
-}];
+const ANGLE: &[Field] = &[Field::new(FieldUnit::Angle, ["Angle", "각도"])];
 
 /// A rotation.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Rotate;
 
-impl Operation for Rotate {
-    fn kind(&self) -> OperationKind {
-        OperationKind {
+impl Procedure for Rotate {
+    fn kind(&self) -> ProcedureKind {
+        ProcedureKind {
             id: "rotate",
             keys: &[Chord("Shift+t")],
             icon: "M20 12a8 8 0 1 1-2.6-5.9M20 3v4.5h-4.5M12 12h.01",
             label: ["Rotate", "회전"],
-            pick: Pick::Several,
-            prompt: [
-                "Select the items to rotate, then press Enter",
-                "회전할 항목을 선택하고 Enter를 누르세요",
-            ],
+            subject: Subject::Picked(
+                Pick::Several,
+                [
+                    "Select the items to rotate, then press Enter",
+                    "회전할 항목을 선택하고 Enter를 누르세요",
+                ],
+            ),
+            ..ProcedureKind::COMMON
         }
     }
 
-    fn step(&self, task: &Task<'_>) -> Option<Step> {
-        let (prompt, entry) = match task.values {
-            [] => (["Specify the center", "중심을 지정하세요"], Entry::Point),
-            [_] => (
-                [
-                    "Type the angle or specify the start direction",
-                    "각도를 입력하거나 시작 방향을 지정하세요",
-                ],
-                Entry::Fields(ANGLE),
-            ),
-            [_, Value::Point(_)] => (["Specify the angle", "각도를 지정하세요"], Entry::Fields(ANGLE)),
-            _ => return None,
-        };
-        Some(Step { prompt, entry })
+    fn step(&self, task: &Task<'_>) -> Option<ProcedureStep> {
+        let prompts = [
+            ["Specify the center", "중심을 지정하세요"],
+            [
+                "Type the angle or specify the start direction",
+                "각도를 입력하거나 시작 방향을 지정하세요",
+            ],
+            ["Specify the angle", "각도를 지정하세요"],
+        ];
+        by_reference::next_step(task, ANGLE, prompts)
     }
 
-    fn origin(&self, task: &Task<'_>) -> Option<Point> {
+    fn origin(&self, task: &Task<'_>, _: &Scene) -> Option<Point> {
         task.point(0)
     }
 
-    fn resolve(&self, task: &Task<'_>, given: &Given<'_>) -> Result<Value, Refusal> {
-        if let Some(angle) = given.typed.first().copied().flatten() {
-            return Ok(Value::Numbers(vec![angle]));
-        }
-        let center = task.point(0).unwrap_or_default();
-        let at = given
-            .at
-            .ok_or_else(|| TypedError::Missing(ANGLE[0].label).reason())?;
-        apart(center, at)?;
-        let Some(start) = task.point(1) else {
-            return Ok(Value::Point(at));
-        };
-        let (from, to) = (start - center, at - center);
-        let degrees = libm::atan2(from.cross(to), from.dot(to)).to_degrees();
-        Ok(Value::Numbers(vec![if given.exact {
-            without_dust(degrees)
-        } else {
-            round(degrees, PRECISION)
-        }]))
+    fn resolve(&self, task: &Task<'_>, given: &Given, _: &CanvasCx<'_>) -> Result<StepValue, Refusal> {
+        by_reference::resolve(task, given, (&ANGLE[0], PRECISION), |[center, start, end]| {
+            let (from, to) = (start - center, end - center);
+            Ok(libm::atan2(from.cross(to), from.dot(to)).to_degrees())
+        })
     }
 
-    fn ghosts(&self, task: &Task<'_>) -> Vec<Path> {
-        let Some(center) = task.point(0) else {
-            return Vec::new();
-        };
-        if let Some(angle) = angle(task) {
-            return task.mapped(&[affine::rotation_about(angle.to_radians(), center)]);
-        }
-        let start = task.point(1);
-        let line = start.map(|start| Path::from_points(&[center, start], false));
-        line.into_iter().collect()
+    fn ghosts(&self, task: &Task<'_>, cx: &CanvasCx<'_>) -> Vec<Path> {
+        by_reference::ghosts(task, cx.scene, |angle, center| {
+            affine::rotation_about(angle.to_radians(), center)
+        })
     }
 
-    fn calls(&self, task: &Task<'_>, _: &mut FreeNames<'_>) -> Result<Vec<Call>, Refusal> {
-        let (Some(center), Some(angle)) = (task.point(0), angle(task)) else {
-            return Err(TypedError::Incomplete.reason());
-        };
+    fn finish(&self, task: &Task<'_>, _: &mut FreeNames<'_>) -> Result<Finished, Refusal> {
+        let (center, angle) = number(task).ok_or(TypedError::Incomplete)?;
         if angle == 0.0 {
-            return Err(super::operation::refusal([
+            return Err(Refusal::from([
                 "The angle is zero, so nothing turns. Type another angle or choose another direction.",
                 "각도가 0이라서 회전하지 않아요. 다른 각도를 입력하거나 다른 방향을 고르세요.",
             ]));
         }
-        let rest = json!({ "angle": angle, "cx": center.x, "cy": center.y, "angle_unit": "degree" });
-        let call = |name| Call::new("rotate", "name", name, rest.clone());
-        Ok(task.targets.iter().map(call).collect())
+        task.adjustment(|names| Adjustment::Rotate { names, angle, center })
     }
-}
-
-/// Returns the angle in degrees.
-fn angle(task: &Task<'_>) -> Option<f64> {
-    let numbers = task.numbers(1).or_else(|| task.numbers(2))?;
-    numbers.first().copied()
 }

@@ -3,7 +3,7 @@
 
 use crate::canvas_tool::{Effect, PointerKind};
 use crate::selection::Selection;
-use crate::test_rig::{Rig, call, drawn, line, name, refused};
+use crate::test_rig::{Rig, assert_refused, call, draw_shapes, line, name};
 use crate::tool_host::PointerEvent;
 use serde_json::json;
 use trammel_kernel::{Bounds, Path, Point, Vec2};
@@ -21,7 +21,7 @@ fn drawing() -> Scene {
         center: Point::new(60.0, 50.0),
         radius: 10.0,
     };
-    drawn([
+    draw_shapes([
         ("plate", plate),
         ("wall", line((-50.0, 0.0), (-10.0, 0.0))),
         ("post", line((-30.0, -20.0), (-30.0, 20.0))),
@@ -68,6 +68,22 @@ fn moved(names: &[&str], dx: f64, dy: f64) -> Effect {
     })
 }
 
+fn turned(angle: f64) -> Effect {
+    Effect::Adjust(Adjustment::Rotate {
+        names: vec![name("plate")],
+        angle,
+        center: Point::ORIGIN,
+    })
+}
+
+fn scaled(factor: f64) -> Effect {
+    Effect::Adjust(Adjustment::Scale {
+        names: vec![name("plate")],
+        factor,
+        center: Point::ORIGIN,
+    })
+}
+
 fn code(effects: &[Effect]) -> String {
     let (tool, input) = call(effects);
     assert_eq!(tool, "run_cad_code");
@@ -92,8 +108,8 @@ fn a_selection_moves_from_a_snapped_base_point_to_a_typed_destination() {
 fn items_are_picked_by_clicks_and_marquees_before_the_points() {
     let mut rig = Rig::new("move", &[]);
     assert_eq!(rig.prompt(), "Select the items to move, then press Enter");
-    refused(&rig.keys("\n"), "Select the items");
-    refused(&rig.click(80.0, -80.0), "no item here");
+    assert_refused(&rig.keys("\n"), "Select the items");
+    assert_refused(&rig.click(80.0, -80.0), "no item here");
     rig.click(20.0, 0.0);
     rig.drag(PointerKind::Mouse, (-60.0, -30.0), (-5.0, 30.0));
     assert_eq!(rig.selection, Selection::of(["plate", "wall", "post"].map(name)));
@@ -136,7 +152,7 @@ fn copies_get_free_names_and_stay_based_on_the_same_point() {
         effects[1..],
         [Effect::Select(Selection::of([name("hole_2")])), Effect::Finish]
     );
-    refused(
+    assert_refused(
         &{
             let mut rig = Rig::new("copy", &["hole"]);
             rig.keys("3,4\n");
@@ -152,8 +168,7 @@ fn a_rotation_has_a_typed_angle_or_two_directions() {
     rig.keys("0,0\n");
     rig.keys("90");
     assert_eq!(rig.ghost(), [-20.0, 0.0, 0.0, 40.0]);
-    let turned = json!({ "name": "plate", "angle": 90.0, "cx": 0.0, "cy": 0.0, "angle_unit": "degree" });
-    assert_eq!(call(&rig.keys("\n")), ("rotate", turned));
+    assert_eq!(rig.keys("\n")[0], turned(90.0));
     rig.with(|host, cx| host.begin("rotate", cx));
     rig.keys("0,0\n");
     assert_eq!(rig.texts().last().unwrap(), "90", "the last angle is the default");
@@ -161,10 +176,10 @@ fn a_rotation_has_a_typed_angle_or_two_directions() {
     rig.modifiers.shift = true;
     rig.hover(-71.0, 72.0);
     assert_eq!(rig.texts()[0], "135");
-    assert_eq!(call(&rig.click(-71.0, 72.0)).1["angle"], json!(135.0));
+    assert_eq!(rig.click(-71.0, 72.0)[0], turned(135.0));
     let mut rig = Rig::new("rotate", &["plate"]);
     rig.keys("0,0\n");
-    refused(&rig.keys("0\n"), "angle is zero");
+    assert_refused(&rig.keys("0\n"), "angle is zero");
 }
 
 #[test]
@@ -173,16 +188,15 @@ fn a_scaling_has_a_typed_factor_or_two_lengths() {
     rig.keys("0,0\n");
     rig.keys("3/2");
     assert_eq!(rig.ghost(), [0.0, 0.0, 60.0, 30.0]);
-    let scaled = json!({ "name": "plate", "sx": 1.5, "around": [0.0, 0.0] });
-    assert_eq!(call(&rig.keys("\n")), ("scale", scaled));
+    assert_eq!(rig.keys("\n")[0], scaled(1.5));
     let mut rig = Rig::new("scale", &["plate"]);
     rig.keys("0,0\n");
     rig.click(40.0, 1.0);
     assert_eq!(rig.prompt(), "Specify the new length");
-    assert_eq!(call(&rig.click(0.0, 80.0)).1["sx"], json!(2.0));
+    assert_eq!(rig.click(0.0, 80.0)[0], scaled(2.0));
     let mut rig = Rig::new("scale", &["plate"]);
     rig.keys("0,0\n");
-    refused(&rig.keys("-2\n"), "above zero");
+    assert_refused(&rig.keys("-2\n"), "above zero");
 }
 
 #[test]
@@ -204,8 +218,11 @@ fn a_mirror_makes_a_copy_or_changes_the_items() {
     let choices = rig.preview().choices;
     assert!(choices[1].active && choices[1].label[0] == "In place");
     rig.keys("0,0\n");
-    let (_, input) = call(&rig.keys("0,10\n"));
-    assert_eq!(input, json!({ "entity": "plate", "axis": [0.0, 0.0, 0.0, 10.0] }));
+    let flipped = Effect::Adjust(Adjustment::Mirror {
+        names: vec![name("plate")],
+        axis: [Point::ORIGIN, Point::new(0.0, 10.0)],
+    });
+    assert_eq!(rig.keys("0,10\n")[0], flipped);
 }
 
 #[test]
@@ -224,8 +241,8 @@ fn an_offset_follows_the_side_of_the_pointer() {
     let below = json!({ "entities": ["wall"], "distance": 2.5, "result": "wall_offset", "side": "right" });
     assert_eq!(input, below);
     let mut rig = Rig::new("offset", &["wall"]);
-    refused(&rig.keys("0\n"), "distance is zero");
-    refused(&Rig::new("offset", &["wall"]).keys("\n"), "incomplete");
+    assert_refused(&rig.keys("0\n"), "distance is zero");
+    assert_refused(&Rig::new("offset", &["wall"]).keys("\n"), "incomplete");
 }
 
 #[test]
@@ -236,8 +253,8 @@ fn a_trim_removes_the_piece_between_crossings() {
     let trimmed = json!({ "entity": "wall", "entities": ["post"], "point": [-40.0, 1.0] });
     assert_eq!(call(&rig.click(-40.0, 1.0)), ("trim", trimmed));
     assert_eq!(rig.tool(), "trim", "for the next piece");
-    refused(&rig.click(70.0, 50.0), "Nothing crosses");
-    refused(&rig.click(90.0, -90.0), "no item here");
+    assert_refused(&rig.click(70.0, 50.0), "Nothing crosses");
+    assert_refused(&rig.click(90.0, -90.0), "no item here");
     let typed = json!({ "entity": "post", "entities": ["wall"], "point": [-30.0, -10.0] });
     assert_eq!(call(&rig.keys("-30,-10\n")), ("trim", typed));
     assert_eq!(rig.key("Escape"), [Effect::Finish]);
@@ -250,8 +267,8 @@ fn an_extension_reaches_the_nearest_item_ahead() {
     assert_eq!(rig.ghost(), [-10.0, 0.0, 0.0, 0.0]);
     let longer = json!({ "entity": "wall", "target": "plate", "end": "end" });
     assert_eq!(call(&rig.click(-12.0, 1.0)), ("extend_to", longer));
-    refused(&rig.click(-48.0, 1.0), "no item ahead");
-    refused(&rig.click(20.0, 0.0), "closed outline");
+    assert_refused(&rig.click(-48.0, 1.0), "no item ahead");
+    assert_refused(&rig.click(20.0, 0.0), "closed outline");
 }
 
 #[test]
@@ -260,7 +277,7 @@ fn a_fillet_rounds_two_edges_with_a_typed_radius_that_stays() {
     rig.keys("4\n");
     rig.click(20.0, 0.0);
     assert_eq!(rig.prompt(), "Click the second edge");
-    refused(&rig.click(30.0, 0.0), "the same");
+    assert_refused(&rig.click(30.0, 0.0), "the same");
     rig.hover(40.0, 10.0);
     let arc = rig.preview().ghosts;
     assert_eq!(arc[0].segs.len(), 5);
@@ -274,7 +291,7 @@ fn a_fillet_rounds_two_edges_with_a_typed_radius_that_stays() {
     let mut rig = Rig::new("fillet", &["wall", "post"]);
     let two = json!({ "entity": "wall", "target": "post", "radius": 2.0 });
     assert_eq!(call(&rig.keys("2\n")), ("fillet", two));
-    refused(&Rig::new("fillet", &[]).keys("-1\n"), "zero or more");
+    assert_refused(&Rig::new("fillet", &[]).keys("-1\n"), "zero or more");
 }
 
 #[test]
@@ -334,7 +351,7 @@ fn unusable_arrays_are_refused() {
         ("3\t0\t0\n", "coincide"),
     ] {
         let mut rig = Rig::new("array", &["plate"]);
-        refused(&rig.keys(typed), part);
+        assert_refused(&rig.keys(typed), part);
         assert_eq!(rig.tool(), "array");
     }
 }
@@ -351,7 +368,7 @@ fn a_break_splits_open_outlines_at_one_point_and_closed_ones_at_two() {
     );
     let mut rig = Rig::new("break", &["plate"]);
     rig.keys("20,0\n");
-    refused(&rig.keys("20,0\n"), "the same");
+    assert_refused(&rig.keys("20,0\n"), "the same");
     rig.key("Escape");
     let (_, input) = call(&rig.keys("20,20\n"));
     assert_eq!(input["points"], json!([20.0, 0.0, 20.0, 20.0]));
@@ -363,7 +380,7 @@ fn a_break_splits_open_outlines_at_one_point_and_closed_ones_at_two() {
 #[test]
 fn join_and_explode_are_confirmed_by_enter_or_the_right_button() {
     let mut rig = Rig::new("join", &["wall"]);
-    refused(&rig.keys("\n"), "at least two");
+    assert_refused(&rig.keys("\n"), "at least two");
     rig.click(-30.0, 10.0);
     let joined = json!({ "entities": ["wall", "post"], "result": "wall" });
     assert_eq!(call(&rig.keys("\n")), ("join", joined));
@@ -424,7 +441,7 @@ fn a_text_that_cannot_be_read_is_refused_as_a_whole_and_changes_nothing() {
         rig.keys(begin);
         rig.keys(typed);
         for _ in 0..2 {
-            refused(&rig.key("Enter"), "\"sqrt\" begins no value");
+            assert_refused(&rig.key("Enter"), "\"sqrt\" begins no value");
         }
         let texts = rig.texts();
         assert!(texts.iter().any(|text| text == typed), "{tool}: {texts:?}");

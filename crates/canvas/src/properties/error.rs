@@ -1,6 +1,7 @@
 //! Reasons why a typed value is not accepted, in English and Korean.
 
 use crate::expression::TypedError;
+use crate::protection::name_refusal;
 
 /// Reason why a typed value is not accepted.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,12 +32,7 @@ impl FieldError {
     pub fn reason(&self) -> [String; 2] {
         let fixed = match self {
             Self::Typed(error) => return error.reason(),
-            Self::NameTaken(name) => {
-                return [
-                    format!("Another item is named \"{name}\". Type a different name."),
-                    format!("이름이 \"{name}\"인 항목이 이미 있어요. 다른 이름을 입력하세요."),
-                ];
-            }
+            Self::NameTaken(name) => return name_refusal(name),
             Self::NotPositive => [
                 "The value must be above 0. Type a larger number.",
                 "값은 0보다 커야 해요. 더 큰 수를 입력하세요.",

@@ -1,10 +1,9 @@
 //! Position and size of whole items, for shapes without numbers of their own: regions, paths, groups, and mixed selections.
 
 use super::error::FieldError;
-use super::field::{Field, Kind};
-use crate::extent::{ItemChange, LEAST, extent, scaled};
-use crate::family::outermost;
-use crate::number_format::trimmed;
+use super::field::{Field, FieldKind};
+use crate::extent::{ItemChange, LEAST, extent, scale_items};
+use crate::number_format::format_number;
 use trammel_kernel::Vec2;
 use trammel_scene::{Adjustment, Name, Scene};
 
@@ -19,17 +18,17 @@ pub fn extent_fields(scene: &Scene, names: &[Name]) -> Vec<Field> {
     let Some(bounds) = extent(scene, names) else {
         return Vec::new();
     };
-    let field = |key, label, kind, value| Field::new(key, label, kind, trimmed(value));
+    let field = |key, label, kind, value| Field::new(key, label, kind, format_number(value));
     let mut fields = vec![
-        field(X, ["X", "X"], Kind::Length, bounds.min.x),
-        field(Y, ["Y", "Y"], Kind::Length, bounds.min.y),
+        field(X, ["X", "X"], FieldKind::Length, bounds.min.x),
+        field(Y, ["Y", "Y"], FieldKind::Length, bounds.min.y),
     ];
     for (key, label, size) in [
         (WIDTH, ["Width", "너비"], bounds.width()),
         (HEIGHT, ["Height", "높이"], bounds.height()),
     ] {
         if size > LEAST {
-            fields.push(field(key, label, Kind::Size, size));
+            fields.push(field(key, label, FieldKind::Size, size));
         }
     }
     fields
@@ -49,7 +48,7 @@ pub fn extent_change(
         return Ok(None);
     };
     let value = field.number(text, scene.units())?;
-    let names = outermost(scene, names);
+    let names = scene.outermost(names);
     let (size, by) = match field.key {
         X => (None, Vec2::new(value - bounds.min.x, 0.0)),
         Y => (None, Vec2::new(0.0, value - bounds.min.y)),
@@ -59,5 +58,5 @@ pub fn extent_change(
     let Some(size) = size else {
         return Ok(Some(ItemChange::Adjust(Adjustment::Move { names, by })));
     };
-    Ok(Some(scaled(&names, value / size, bounds.min)))
+    Ok(Some(scale_items(&names, value / size, bounds.min)))
 }

@@ -1,7 +1,7 @@
 //! Measured facts, which the user can read but not edit.
 
 use crate::canvas_tool::Text;
-use crate::number_format::fixed;
+use crate::number_format::format_fixed;
 use trammel_kernel::{Bounds, Path, region_area};
 use trammel_scene::{Name, Scene, Shape};
 
@@ -61,10 +61,10 @@ pub fn drawing_facts(scene: &Scene) -> Vec<Fact> {
 
 fn measures(paths: &[Path], unit: &str) -> Vec<Fact> {
     let length: f64 = paths.iter().map(Path::length).sum();
-    let mut facts = vec![fact(["Length", "길이"], format!("{} {unit}", shown(length)))];
+    let mut facts = vec![fact(["Length", "길이"], format!("{} {unit}", fact_text(length)))];
     if !paths.is_empty() && paths.iter().all(|path| path.closed) {
         let area = region_area(paths);
-        facts.push(fact(["Area", "넓이"], format!("{} {unit}²", shown(area))));
+        facts.push(fact(["Area", "넓이"], format!("{} {unit}²", fact_text(area))));
     }
     facts
 }
@@ -74,16 +74,16 @@ fn extent(bounds: Option<Bounds>, unit: &str) -> Vec<Fact> {
     let Some(bounds) = bounds else {
         return Vec::new();
     };
-    let [width, height] = [bounds.width(), bounds.height()].map(shown);
-    let [x, y] = [bounds.min.x, bounds.min.y].map(shown);
+    let [width, height] = [bounds.width(), bounds.height()].map(fact_text);
+    let [x, y] = [bounds.min.x, bounds.min.y].map(fact_text);
     vec![
         fact(["Size", "크기"], format!("{width} × {height} {unit}")),
         fact(["Lower left", "왼쪽 아래"], format!("{x}, {y}")),
     ]
 }
 
-fn shown(value: f64) -> String {
-    let text = fixed(value, DECIMALS);
+fn fact_text(value: f64) -> String {
+    let text = format_fixed(value, DECIMALS);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 

@@ -4,11 +4,11 @@
 //! call that drew the entity.
 
 use super::error::FieldError;
-use super::placed::{Coordinate, arguments_for, drawn, set, stroke_scale};
+use super::placed::{Coordinate, arguments_for, set, stroke_scale, world_shape};
 use crate::canvas_tool::Text;
-use crate::draw::precision::without_dust;
 use crate::expression::{continues, evaluate, evaluate_radius};
-use crate::number_format::trimmed;
+use crate::number_format::format_number;
+use crate::precision::round_computed;
 use serde_json::{Value, json};
 use std::f64::consts::PI;
 use trammel_kernel::Affine;
@@ -24,14 +24,14 @@ pub struct Field {
     /// Name in English and Korean.
     pub label: Text,
     /// Kind of the value.
-    pub kind: Kind,
+    pub kind: FieldKind,
     /// Present value as text; `None` if the values of several entities differ.
     pub text: Option<String>,
 }
 
 /// Kind of a field's value.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
+pub enum FieldKind {
     /// Name of the entity.
     Name,
     /// A coordinate or another length that may be negative.
@@ -60,7 +60,7 @@ pub enum Kind {
 
 impl Field {
     /// Creates a field with a text.
-    pub(super) fn new(key: &'static str, label: Text, kind: Kind, text: String) -> Self {
+    pub(super) fn new(key: &'static str, label: Text, kind: FieldKind, text: String) -> Self {
         Self {
             key,
             coordinate: None,
@@ -100,23 +100,23 @@ impl Field {
     ) -> Result<Vec<(String, Value)>, FieldError> {
         let units = scene.units();
         let value = match &self.kind {
-            Kind::Color => return color_values(self.key, text),
-            Kind::Dashes => json!(dashes(text, units)?),
-            Kind::Flag => json!(text == "true"),
-            Kind::Choice(_) | Kind::Note if text.is_empty() => Value::Null,
-            Kind::Choice(_) | Kind::Note => json!(text),
-            Kind::Words if text.trim().is_empty() => return Err(FieldError::Empty),
-            Kind::Words => json!(text),
-            Kind::Name => json!(text.trim()),
+            FieldKind::Color => return color_values(self.key, text),
+            FieldKind::Dashes => json!(dashes(text, units)?),
+            FieldKind::Flag => json!(text == "true"),
+            FieldKind::Choice(_) | FieldKind::Note if text.is_empty() => Value::Null,
+            FieldKind::Choice(_) | FieldKind::Note => json!(text),
+            FieldKind::Words if text.trim().is_empty() => return Err(FieldError::Empty),
+            FieldKind::Words => json!(text),
+            FieldKind::Name => json!(text.trim()),
             _ => json!(self.number(text, units)?),
         };
         if self.key.starts_with("style.stroke.") {
             let scale = stroke_scale(scene, entity);
-            return Ok(vec![(self.key.to_owned(), divided(&value, scale))]);
+            return Ok(vec![(self.key.to_owned(), divide_by_scale(&value, scale))]);
         }
         let map = scene.world_transform(&entity.name).unwrap_or_default();
         if map != Affine::IDENTITY
-            && let Some(mut wanted) = drawn(scene, entity)
+            && let Some(mut wanted) = world_shape(scene, entity)
             && set(&mut wanted, self.key, self.coordinate, &value)
             && let Some(arguments) = arguments_for(scene, entity, &wanted, self.key)
         {
@@ -135,20 +135,20 @@ impl Field {
     /// Returns the reason if the text is not an expression or its value is out of range.
     pub fn number(&self, text: &str, units: Units) -> Result<f64, FieldError> {
         let value = match self.kind {
-            Kind::Angle => evaluate(text.trim_end().trim_end_matches('°'), None),
-            Kind::Factor => evaluate(text, None),
+            FieldKind::Angle => evaluate(text.trim_end().trim_end_matches('°'), None),
+            FieldKind::Factor => evaluate(text, None),
             // The radius of a circle or arc may be typed as a diameter.
             _ if self.key == "radius" => evaluate_radius(text, units),
             _ => evaluate(text, Some(units)),
         }?;
         match self.kind {
-            Kind::Size | Kind::Factor if value <= 0.0 => return Err(FieldError::NotPositive),
-            Kind::Width if value < 0.0 => return Err(FieldError::Negative),
+            FieldKind::Size | FieldKind::Factor if value <= 0.0 => return Err(FieldError::NotPositive),
+            FieldKind::Width if value < 0.0 => return Err(FieldError::Negative),
             _ if value.abs() > MAX_COORDINATE => return Err(FieldError::TooLarge),
             _ => {}
         }
         // The addition removes the sign of a negative zero.
-        Ok(if self.kind == Kind::Angle {
+        Ok(if self.kind == FieldKind::Angle {
             value / 180.0 * PI
         } else {
             value
@@ -158,31 +158,31 @@ impl Field {
     /// Returns the text after a press of an arrow key: the typed value plus or minus the step of the field. `None` if the
     /// field is not numeric or its text is not a number.
     #[must_use]
-    pub fn stepped(&self, text: &str, units: Units, grid: f64, up: bool) -> Option<String> {
+    pub fn step_text(&self, text: &str, units: Units, grid: f64, up: bool) -> Option<String> {
         let step = match self.kind {
-            Kind::Length | Kind::Size | Kind::Width => grid,
-            Kind::Angle => 1.0,
-            Kind::Factor => 0.1,
+            FieldKind::Length | FieldKind::Size | FieldKind::Width => grid,
+            FieldKind::Angle => 1.0,
+            FieldKind::Factor => 0.1,
             _ => return None,
         };
         let value = match self.kind {
-            Kind::Angle => degrees(self.number(text, units).ok()?),
+            FieldKind::Angle => degrees(self.number(text, units).ok()?),
             _ => self.number(text, units).ok()?,
         };
         let next = if up { value + step } else { value - step };
         let fits = match self.kind {
-            Kind::Size | Kind::Factor => next > 0.0,
-            Kind::Width => next >= 0.0,
+            FieldKind::Size | FieldKind::Factor => next > 0.0,
+            FieldKind::Width => next >= 0.0,
             _ => true,
         };
-        fits.then(|| trimmed(next))
+        fits.then(|| format_number(next))
     }
 }
 
 /// Returns a number or a list of numbers divided by the scale of an entity.
-fn divided(value: &Value, scale: f64) -> Value {
+fn divide_by_scale(value: &Value, scale: f64) -> Value {
     let by_scale = |value: &Value| match value.as_f64() {
-        Some(number) if scale != 1.0 => json!(without_dust(number / scale)),
+        Some(number) if scale != 1.0 => json!(round_computed(number / scale)),
         _ => value.clone(),
     };
     match value {
@@ -208,7 +208,7 @@ pub fn new_name(scene: &Scene, present: &Name, text: &str) -> Result<Name, Field
 
 /// Converts radians to degrees without the rounding errors of the conversion.
 pub(super) fn degrees(radians: f64) -> f64 {
-    trimmed(radians / PI * 180.0).parse().unwrap_or(radians)
+    format_number(radians / PI * 180.0).parse().unwrap_or(radians)
 }
 
 /// Returns the color as typed text: `ink`, `#rrggbb`, or `#rrggbbaa`.

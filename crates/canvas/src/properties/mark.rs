@@ -1,10 +1,10 @@
 //! Field of the mark that an item is cut as drawn, so that a kerf does not move its contours.
 
-use super::field::{Field, Kind};
-use crate::bulk::ToolCall;
+use super::field::{Field, FieldKind};
 use crate::canvas_tool::Text;
 use crate::extent::ItemChange;
-use serde_json::{Map, Value, json};
+use serde_json::json;
+use trammel_code::Call;
 use trammel_scene::{Entity, Name, Scene, Shape};
 
 const KEY: &str = "as_drawn";
@@ -14,7 +14,12 @@ const AS_DRAWN_LABEL: Text = ["Cut as drawn", "그린 대로 절단"];
 #[must_use]
 pub fn mark_field(scene: &Scene, entity: &Entity) -> Option<Field> {
     let is_marked = is_marked(scene, entity)?;
-    Some(Field::new(KEY, AS_DRAWN_LABEL, Kind::Flag, is_marked.to_string()))
+    Some(Field::new(
+        KEY,
+        AS_DRAWN_LABEL,
+        FieldKind::Flag,
+        is_marked.to_string(),
+    ))
 }
 
 /// Whether all contours of an entity are marked; `None` if it has none.
@@ -38,12 +43,10 @@ pub fn mark_change(names: &[Name], field: &Field, text: &str) -> Option<ItemChan
     if field.key != KEY {
         return None;
     }
-    let mut input = Map::from_iter([("entities".to_owned(), json!(names))]);
-    if text != "true" {
-        input.insert(KEY.to_owned(), json!(false));
-    }
-    Some(ItemChange::Call(ToolCall {
-        tool: "cut_as_drawn",
-        input: Value::Object(input),
+    let mark = Call::new("cut_as_drawn").with("entities", json!(names));
+    Some(ItemChange::Call(if text == "true" {
+        mark
+    } else {
+        mark.with(KEY, false)
     }))
 }

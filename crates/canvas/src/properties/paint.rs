@@ -1,8 +1,8 @@
 //! Fields of the layer, the stroke, and the fill.
 
-use super::field::{Field, Kind, color_text};
+use super::field::{Field, FieldKind, color_text};
 use super::placed::stroke_scale;
-use crate::number_format::trimmed;
+use crate::number_format::format_number;
 use trammel_scene::{Entity, Name, Scene};
 
 /// Returns the fields of the layer and of the style, whose line weight and dashes are those of the drawing. A group has none of its own. The layers to choose from are added
@@ -20,23 +20,27 @@ pub fn paint_fields(scene: &Scene, entity: &Entity) -> Vec<Field> {
         Field::new(
             "style.stroke.color",
             ["Stroke color", "선 색"],
-            Kind::Color,
+            FieldKind::Color,
             stroke.map_or_else(none, |stroke| color_text(stroke.color)),
         ),
     ];
     if let Some(stroke) = stroke {
-        let dash: Vec<String> = stroke.dash.iter().map(|length| trimmed(length * scale)).collect();
+        let dash: Vec<String> = stroke
+            .dash
+            .iter()
+            .map(|length| format_number(length * scale))
+            .collect();
         fields.extend([
             Field::new(
                 "style.stroke.width",
                 ["Line weight", "선 굵기"],
-                Kind::Width,
-                trimmed(stroke.width * scale),
+                FieldKind::Width,
+                format_number(stroke.width * scale),
             ),
             Field::new(
                 "style.stroke.dash",
                 ["Line type", "선 종류"],
-                Kind::Dashes,
+                FieldKind::Dashes,
                 dash.join(" "),
             ),
         ]);
@@ -44,7 +48,7 @@ pub fn paint_fields(scene: &Scene, entity: &Entity) -> Vec<Field> {
     fields.push(Field::new(
         "style.fill.color",
         ["Fill", "채우기"],
-        Kind::Color,
+        FieldKind::Color,
         entity.style.fill.map_or_else(none, |fill| color_text(fill.color)),
     ));
     fields
@@ -55,7 +59,7 @@ pub fn offer_layers(scene: &Scene, fields: &mut [Field]) {
     let layers = scene.definitions().layers.iter();
     let names = std::iter::once(String::new()).chain(layers.map(|layer| layer.name.to_string()));
     if let Some(field) = fields.iter_mut().find(|field| field.key == "layer") {
-        field.kind = Kind::Choice(names.collect());
+        field.kind = FieldKind::Choice(names.collect());
     }
 }
 
@@ -63,7 +67,7 @@ fn layer(now: Option<&Name>) -> Field {
     Field::new(
         "layer",
         ["Layer", "레이어"],
-        Kind::Choice(Vec::new()),
+        FieldKind::Choice(Vec::new()),
         now.map(Name::to_string).unwrap_or_default(),
     )
 }

@@ -3,14 +3,15 @@
 //! Invariant: a field shows and takes numbers of the drawing, under every transform of an entity and its groups. A shape
 //! that its transform takes to another type, such as a circle to an ellipse, has no such numbers.
 
-use crate::draw::precision::without_dust;
 use crate::grips::arguments::{Argument, arguments};
-use crate::grips::reshape::shifted;
+use crate::grips::reshape::shift_shape;
+use crate::precision::round_computed;
 use serde_json::{Value, json};
 use std::f64::consts::TAU;
 use std::sync::Arc;
 use trammel_kernel::affine::{inverse, is_similarity, mean_scale};
 use trammel_kernel::{Affine, Path, Point, Vec2, norm, svg};
+use trammel_scene::params::{Role, params, role_of, shape_of};
 use trammel_scene::{Entity, PathData, Scene, Shape};
 
 /// Largest difference of two numbers, relative to their size, that counts as rounding.
@@ -27,8 +28,8 @@ pub struct Coordinate {
 
 /// Returns the shape of an entity in drawing coordinates; `None` if no shape of the same type has this place.
 #[must_use]
-pub fn drawn(scene: &Scene, entity: &Entity) -> Option<Shape> {
-    mapped(&entity.shape, &scene.world_transform(&entity.name)?)
+pub fn world_shape(scene: &Scene, entity: &Entity) -> Option<Shape> {
+    map_shape(&entity.shape, &scene.world_transform(&entity.name)?)
 }
 
 /// Returns the scale of the line weight and the dashes of an entity in the drawing.
@@ -46,14 +47,14 @@ pub fn arguments_for(scene: &Scene, entity: &Entity, wanted: &Shape, key: &str) 
     let linear = linear_part(&own);
     // One map, because a rectangle can pass no other directions on the way.
     let shape = if entity.transform.pivot.is_some() || linear == Affine::IDENTITY {
-        mapped(wanted, &inverse(&(parent * own))?)?
+        map_shape(wanted, &inverse(&(parent * own))?)?
     } else {
         // The pivot is the center of the shape, so it moves with the shape.
-        let turned = mapped(wanted, &inverse(&(linear_part(&parent) * linear))?)?;
+        let turned = map_shape(wanted, &inverse(&(linear_part(&parent) * linear))?)?;
         let center = turned.center();
         let start = inverse(&linear_part(&parent))? * parent.translation().to_point();
         let by = (linear * center) - center - entity.transform.translate - start.to_vec2();
-        shifted(&turned, by)
+        shift_shape(&turned, by)
     };
     let before = arguments(&entity.shape);
     let changed = arguments(&shape).into_iter().filter_map(|(name, value)| {
@@ -71,48 +72,29 @@ fn linear_part(map: &Affine) -> Affine {
 /// Sets a number or the path of a shape, by the parameter of the drawing tool. Returns whether the shape has it.
 #[must_use]
 pub fn set(shape: &mut Shape, key: &str, coordinate: Option<Coordinate>, value: &Value) -> bool {
-    if let Some(Coordinate { point, is_y }) = coordinate {
-        let (Shape::Line { points, .. } | Shape::Polygon { points, .. }) = shape else {
-            return false;
-        };
-        let at = points.get_mut(point);
-        return at.is_some_and(|at| put(if is_y { &mut at.y } else { &mut at.x }, value));
-    }
-    match (shape, key) {
-        (Shape::Circle { center, .. }, "x") => put(&mut center.x, value),
-        (Shape::Circle { center, .. }, "y") => put(&mut center.y, value),
-        (Shape::Arc { center, .. } | Shape::Ellipse { center, .. }, "cx") => put(&mut center.x, value),
-        (Shape::Arc { center, .. } | Shape::Ellipse { center, .. }, "cy") => put(&mut center.y, value),
-        (Shape::Circle { radius, .. } | Shape::Arc { radius, .. }, "radius") => put(radius, value),
-        (Shape::Rect { corner, .. }, "x") => put(&mut corner.x, value),
-        (Shape::Rect { corner, .. }, "y") => put(&mut corner.y, value),
-        (Shape::Rect { width, .. }, "width") => put(width, value),
-        (Shape::Rect { height, .. }, "height") => put(height, value),
-        (Shape::Rect { corner_radius, .. }, "corner_radius") => put(corner_radius, value),
-        (Shape::Arc { start_angle, .. } | Shape::Ellipse { start_angle, .. }, "start_angle") => {
-            put(start_angle, value)
-        }
-        (Shape::Arc { end_angle, .. } | Shape::Ellipse { end_angle, .. }, "end_angle") => {
-            put(end_angle, value)
-        }
-        (Shape::Ellipse { rx, .. }, "rx") => put(rx, value),
-        (Shape::Ellipse { ry, .. }, "ry") => put(ry, value),
-        (Shape::Ellipse { rotation, .. }, "rotation") => put(rotation, value),
-        (Shape::Text(text), "x") => put(&mut Arc::make_mut(text).at.x, value),
-        (Shape::Text(text), "y") => put(&mut Arc::make_mut(text).at.y, value),
-        (Shape::Text(text), "size") => put(&mut Arc::make_mut(text).size, value),
-        (Shape::Text(text), "angle") => put(&mut Arc::make_mut(text).angle, value),
-        (Shape::Point { at }, "x") => put(&mut at.x, value),
-        (Shape::Point { at }, "y") => put(&mut at.y, value),
-        (Shape::Hatch(tied), "scale") => put(&mut Arc::make_mut(tied).scale, value),
-        (Shape::Hatch(tied), "angle") => put(&mut Arc::make_mut(tied).angle, value),
-        (Shape::Bezier(data), "path") => match value.as_str().map(PathData::new) {
-            Some(Ok(path)) => {
-                *data = path;
-                true
-            }
+    if let Shape::Hatch(tied) = shape {
+        let tied = Arc::make_mut(tied);
+        return match key {
+            "scale" => put(&mut tied.scale, value),
+            "angle" => put(&mut tied.angle, value),
             _ => false,
-        },
+        };
+    }
+    let mut values = params(shape);
+    let slot = match coordinate {
+        Some(Coordinate { point, is_y }) => values
+            .get_mut("points")
+            .and_then(|points| points.get_mut(2 * point + usize::from(is_y))),
+        None if role_of(key).is_some_and(Role::is_measure) => values.get_mut(key),
+        None => None,
+    };
+    let Some(slot) = slot else { return false };
+    slot.clone_from(value);
+    match shape_of(shape.kind(), values.into()) {
+        Some(Ok(changed)) => {
+            *shape = changed;
+            true
+        }
         _ => false,
     }
 }
@@ -128,7 +110,7 @@ fn without_rounding(old: Option<&Value>, new: Value) -> Value {
             let new = number.as_f64().unwrap_or_default();
             let old = old.and_then(Value::as_f64);
             let is_same = |old: &f64| (old - new).abs() <= ROUNDING * new.abs().max(1.0);
-            json!(old.filter(is_same).unwrap_or_else(|| without_dust(new)))
+            json!(old.filter(is_same).unwrap_or_else(|| round_computed(new)))
         }
         (Some(Value::Array(old)), Value::Array(new)) => {
             let old = old.iter().map(Some).chain(std::iter::repeat(None));
@@ -144,7 +126,7 @@ fn without_rounding(old: Option<&Value>, new: Value) -> Value {
 
 /// Returns the shape of the same type with the mapped curves; `None` if there is none. An axis-parallel rectangle that a
 /// similarity turns keeps its sizes, and its corner is mapped.
-fn mapped(shape: &Shape, map: &Affine) -> Option<Shape> {
+fn map_shape(shape: &Shape, map: &Affine) -> Option<Shape> {
     if *map == Affine::IDENTITY {
         return Some(shape.clone());
     }

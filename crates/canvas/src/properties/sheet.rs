@@ -2,10 +2,11 @@
 
 use super::extent::extent_fields;
 use super::facts::{Fact, common_facts, entity_facts};
-use super::field::{Field, Kind};
+use super::field::{Field, FieldKind};
 use super::mark::mark_field;
 use super::paint::{offer_layers, paint_fields};
 use super::shape::{point_fields, shape_fields};
+use crate::protection::Protection;
 use std::sync::Arc;
 use trammel_scene::{Entity, Name, Scene};
 
@@ -38,32 +39,6 @@ pub struct Sheet {
     pub protection: Option<Protection>,
 }
 
-/// Entity that protects a selected entity from changes: the entity itself, a group that contains it, or a member.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Protection {
-    /// This entity is locked.
-    Locked(Name),
-    /// This entity is hidden.
-    Hidden(Name),
-}
-
-impl Protection {
-    /// Returns the reason with the next step, in English and Korean.
-    #[must_use]
-    pub fn reason(&self) -> [String; 2] {
-        match self {
-            Self::Locked(name) => [
-                format!("\"{name}\" is locked. Unlock it to change the values."),
-                format!("\"{name}\" 항목이 잠겨 있어요. 값을 바꾸려면 잠금을 푸세요."),
-            ],
-            Self::Hidden(name) => [
-                format!("\"{name}\" is hidden. Show it to change the values."),
-                format!("\"{name}\" 항목이 숨겨져 있어요. 값을 바꾸려면 표시하세요."),
-            ],
-        }
-    }
-}
-
 impl Sheet {
     /// Returns the field with this [`Field::id`].
     #[must_use]
@@ -87,7 +62,7 @@ pub fn sheet(scene: &Scene, names: &[Name]) -> Option<Sheet> {
         ..Sheet::default()
     };
     if others.is_empty() {
-        let name = Field::new("name", ["Name", "이름"], Kind::Name, first.name.to_string());
+        let name = Field::new("name", ["Name", "이름"], FieldKind::Name, first.name.to_string());
         sheet.general.insert(0, name);
         (sheet.points, sheet.more_points) = point_fields(scene, first);
         sheet.facts = entity_facts(scene, &first.name);
@@ -116,13 +91,13 @@ pub fn sheet(scene: &Scene, names: &[Name]) -> Option<Sheet> {
         .then_some(kind);
     if sheet.kind.is_none() {
         // The same parameter places the center of one shape and the corner of another one.
-        sheet.shape.retain(|field| field.kind != Kind::Length);
+        sheet.shape.retain(|field| field.kind != FieldKind::Length);
     }
-    let places = sheet.shape.iter().any(|field| field.kind == Kind::Length);
+    let places = sheet.shape.iter().any(|field| field.kind == FieldKind::Length);
     if !places && sheet.points.is_empty() {
         sheet.extent = extent_fields(scene, &sheet.names);
     }
-    sheet.protection = entities.iter().find_map(|entity| protection(scene, entity));
+    sheet.protection = entities.iter().find_map(|entity| Protection::of(scene, entity));
     Some(sheet)
 }
 
@@ -137,33 +112,4 @@ fn keep_common(fields: &mut Vec<Field>, others: &[Field]) {
         }
         true
     });
-}
-
-/// Returns the entity that protects `entity`: itself, a group that contains it, or a member.
-fn protection(scene: &Scene, entity: &Entity) -> Option<Protection> {
-    let mut current = Some(entity);
-    while let Some(entity) = current {
-        if let Some(found) = own_protection(entity) {
-            return Some(found);
-        }
-        let parent = entity.parent.as_ref().and_then(|parent| scene.get(parent));
-        current = parent.map(|parent| &**parent);
-    }
-    let inside = |child: &Arc<Entity>| own_protection(child).or_else(|| members(scene, child));
-    scene
-        .children(Some(&entity.name))
-        .filter(|_| entity.shape.is_group())
-        .find_map(inside)
-}
-
-fn members(scene: &Scene, group: &Entity) -> Option<Protection> {
-    let mut children = scene.children(Some(&group.name));
-    children.find_map(|child| own_protection(child).or_else(|| members(scene, child)))
-}
-
-fn own_protection(entity: &Entity) -> Option<Protection> {
-    if entity.locked {
-        return Some(Protection::Locked(entity.name.clone()));
-    }
-    entity.hidden.then(|| Protection::Hidden(entity.name.clone()))
 }

@@ -5,8 +5,9 @@ use super::error::FieldError;
 use super::extent::extent_change;
 use super::field::new_name;
 use super::mark::mark_change;
-use super::sheet::{Protection, Sheet, sheet};
+use super::sheet::{Sheet, sheet};
 use crate::extent::ItemChange;
+use crate::protection::Protection;
 use serde_json::{Value, json};
 use trammel_kernel::{Point, Vec2};
 use trammel_scene::{Adjustment, Edit, Flags, Layer, Name, Scene, Shape, Style, Units};
@@ -134,7 +135,7 @@ fn the_mark_of_cutting_is_that_of_all_contours() {
         panic!("no call");
     };
     assert_eq!(
-        (call.tool, call.input),
+        (call.tool, Value::Object(call.input)),
         ("cut_as_drawn", json!({ "entities": ["g"], "as_drawn": false }))
     );
 }
@@ -243,7 +244,7 @@ fn arrow_keys_step_numbers_and_stop_before_an_invalid_value() {
     let scene = scene();
     let sheet = of(&scene, &["arc"]);
     let step =
-        |field: &str, text: &str, up: bool| sheet.field(field).unwrap().stepped(text, Units::Mm, 5.0, up);
+        |field: &str, text: &str, up: bool| sheet.field(field).unwrap().step_text(text, Units::Mm, 5.0, up);
     assert_eq!(step("radius", "4", true).as_deref(), Some("9"));
     assert_eq!(step("radius", "4", false), None);
     assert_eq!(step("cx", "1+1", false).as_deref(), Some("-3"));
@@ -317,11 +318,15 @@ fn groups_and_mixed_selections_have_a_place_and_a_size() {
         by: Vec2::new(12.0, 0.0),
     };
     assert_eq!(change("extent.x", "7"), Ok(Some(ItemChange::Adjust(moved))));
-    let Ok(Some(ItemChange::Call(call))) = change("extent.width", "6 cm") else {
-        panic!("no call");
+    let scaled = Adjustment::Scale {
+        names: vec![name("g")],
+        factor: 2.0,
+        center: Point::new(-5.0, -5.0),
     };
-    let input = json!({ "name": "g", "sx": 2.0, "around": [-5.0, -5.0] });
-    assert_eq!((call.tool, call.input), ("scale", input));
+    assert_eq!(
+        change("extent.width", "6 cm"),
+        Ok(Some(ItemChange::Adjust(scaled)))
+    );
     assert_eq!(change("extent.height", "0"), Err(FieldError::NotPositive));
     let sheet = of(&scene, &["a"]);
     let radius = sheet.field("radius").unwrap();

@@ -11,13 +11,14 @@ mod resources;
 mod server;
 mod tools;
 
-use super::document::{Document, FolderArgs};
 use super::exit::Exit;
-use super::streams::print_json_lines;
+use super::folder_args::FolderArgs;
 use rmcp::ServiceExt;
 use server::Server;
 use std::time::Duration;
+use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
 use tools::Listed;
+use trammel_host::streams::{Line, print};
 
 /// Number of bytes of answers that wait for the printer.
 const PIPE_BYTES: usize = 1 << 16;
@@ -36,7 +37,7 @@ pub(super) struct McpArgs {
 }
 
 pub(super) fn main(args: &McpArgs) -> Result<(), Exit> {
-    let server = Server::new(Document::open(&args.folder)?, args.tools);
+    let server = Server::new(args.folder.open()?, args.tools);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|e| format!("the server could not start: {e}"))?;
     let served = runtime.block_on(async {
@@ -52,4 +53,18 @@ pub(super) fn main(args: &McpArgs) -> Result<(), Exit> {
     // A read of standard input may still wait for a line that never arrives.
     runtime.shutdown_background();
     served.map(drop).map_err(|e| Exit::Usage(format!("mcp: {e}")))
+}
+
+/// Prints each line of JSON that arrives, until the pipe ends. Reading continues on other tasks while a line is printed.
+///
+/// # Errors
+/// Returns an error if the pipe or standard output is closed.
+async fn print_json_lines(pipe: impl AsyncRead + Unpin) -> Result<(), String> {
+    let mut lines = BufReader::new(pipe).lines();
+    while let Some(line) = lines.next_line().await.map_err(|e| e.to_string())? {
+        let line = Line::of_json(&(line + "\n"));
+        let printed = tokio::task::spawn_blocking(move || print(&line)).await;
+        printed.map_err(|e| e.to_string())??;
+    }
+    Ok(())
 }

@@ -1,6 +1,5 @@
 //! Resources of the server: the drawing in three formats, each code file, and the reference of the tools.
 
-use super::super::conversion::TimeLimit;
 use super::super::outputs;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -11,6 +10,7 @@ use std::sync::Arc;
 use trammel_code::FileName;
 use trammel_document::Session;
 use trammel_formats::{ExportOptions, FORMATS, Format};
+use trammel_host::conversion::TimeLimit;
 use trammel_scene::Scene;
 use trammel_tools::{Domain, markdown, tools_for_domains, typescript};
 
@@ -113,7 +113,7 @@ pub(super) fn templates() -> Vec<ResourceTemplate> {
 /// format.
 pub(super) fn read(session: &Session, uri: &str) -> Result<ResourceContents, ErrorData> {
     if let Some((_, format)) = pictures().find(|(of, _)| of == uri) {
-        let written = outputs::written(
+        let written = outputs::write_document(
             format,
             session,
             ExportOptions::default(),

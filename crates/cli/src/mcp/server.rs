@@ -3,7 +3,6 @@
 //! Invariant: the document is locked only on threads for blocking work, so that the server reads the next request (such
 //! as a cancellation) while a call runs.
 
-use super::super::document::Document;
 use super::notices::{Changes, Notices};
 use super::resources::{self, ResourceState};
 use super::tools::{Listed, ToolList};
@@ -20,6 +19,7 @@ use serde_json::Value;
 use std::sync::{Arc, Mutex, PoisonError};
 use trammel_agent::{mcp_result, system_prompt};
 use trammel_engine::child::Stop;
+use trammel_host::Document;
 use trammel_tools::{CustomTool, Domain, Reply};
 
 /// Maximum length of a result's text in characters.
@@ -73,7 +73,7 @@ impl Server {
             let _ = state.document.refresh();
             (work(state), state.changes(false))
         });
-        let (done, changes) = done.await.map_err(|error| lost(&error))?;
+        let (done, changes) = done.await.map_err(|error| lost_call_error(&error))?;
         self.notices.send(&context.peer, &changes).await;
         Ok(done)
     }
@@ -82,10 +82,10 @@ impl Server {
 impl State {
     /// Calls a tool and returns its reply and the changes.
     fn call(&mut self, tool: &str, input: Value, stop: &Stop) -> (Reply, Changes) {
-        let before: Vec<CustomTool> = self.document.session.custom_tools().cloned().collect();
+        let before: Vec<CustomTool> = self.document.session.document().custom_tools().cloned().collect();
         let reply = self.document.call_until(tool, input, stop);
         // A tool that is registered again under its name may have other parameters.
-        let custom = !self.document.session.custom_tools().eq(&before);
+        let custom = !self.document.session.document().custom_tools().eq(&before);
         let tools = self.tools.reveal(tool, &reply) || custom;
         (reply, self.changes(tools))
     }
@@ -99,7 +99,7 @@ impl State {
     }
 }
 
-fn lost(error: &tokio::task::JoinError) -> ErrorData {
+fn lost_call_error(error: &tokio::task::JoinError) -> ErrorData {
     ErrorData::internal_error(format!("the call was lost: {error}"), None)
 }
 
@@ -139,7 +139,7 @@ impl ServerHandler for Server {
         let work = self.start(move |state| state.call(&request.name, input, &until));
         let (reply, changes) = progress::watch(work, &stop, &context)
             .await
-            .map_err(|error| lost(&error))?;
+            .map_err(|error| lost_call_error(&error))?;
         self.notices.send(&context.peer, &changes).await;
         let result: CallToolResult = serde_json::from_value(mcp_result(&reply, MAX_TEXT))
             .map_err(|e| ErrorData::internal_error(format!("the result cannot be written: {e}"), None))?;

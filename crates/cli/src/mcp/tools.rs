@@ -6,7 +6,7 @@
 use rmcp::model::Tool;
 use serde_json::Value;
 use std::collections::BTreeSet;
-use trammel_agent::{mcp_output, revealed};
+use trammel_agent::mcp_output;
 use trammel_document::Session;
 use trammel_llm::{ToolDef, schema};
 use trammel_tools::{Domain, Language, Reply, find};
@@ -39,10 +39,11 @@ impl ToolList {
     /// Returns the descriptions of the tools, in the order of the registry.
     pub(super) fn describe(&self, session: &Session) -> Vec<Tool> {
         session
+            .document()
             .tool_definitions(&Domain::every(), Language::English)
             .into_iter()
             .filter(|definition| definition["name"].as_str().is_some_and(|name| self.has(name)))
-            .filter_map(described)
+            .filter_map(mcp_tool)
             .collect()
     }
 
@@ -56,18 +57,31 @@ impl ToolList {
     /// Adds the tools that a reply reveals. Returns whether the list grew.
     pub(super) fn reveal(&mut self, tool: &str, reply: &Reply) -> bool {
         let before = self.found.len();
-        self.found.extend(revealed(tool, reply));
+        self.found.extend(revealed_names(tool, reply));
         self.listed == Listed::Core && self.found.len() > before
     }
 }
 
-fn described(definition: Value) -> Option<Tool> {
+/// Returns the names of the tools that the reply of a look-up reveals. A list of names alone reveals none.
+fn revealed_names(tool: &str, reply: &Reply) -> Vec<String> {
+    let reveals = find(tool).is_ok_and(|tool| tool.reveals);
+    let (Some(data), true) = (reply.data(), reveals) else {
+        return Vec::new();
+    };
+    let rows = data["tools"]
+        .as_array()
+        .map_or(std::slice::from_ref(data), Vec::as_slice);
+    let names = rows.iter().filter_map(|row| row["name"].as_str());
+    names.map(str::to_owned).collect()
+}
+
+fn mcp_tool(definition: Value) -> Option<Tool> {
     let def = ToolDef::of(definition)?;
     // A function of the drawing may change anything.
     let spec = find(&def.name);
-    let only_reads = spec.as_ref().is_ok_and(|spec| spec.only_reads());
+    let is_read_only = spec.as_ref().is_ok_and(|spec| spec.is_read_only());
     let only_adds = spec.as_ref().is_ok_and(|spec| spec.only_adds());
-    let mut tool = schema::mcp(&def, only_reads, only_adds);
+    let mut tool = schema::mcp(&def, is_read_only, only_adds);
     tool["outputSchema"] = mcp_output();
     serde_json::from_value(tool).ok()
 }

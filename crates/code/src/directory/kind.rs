@@ -11,7 +11,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    pub(super) fn described(self) -> &'static str {
+    pub(super) fn description(self) -> &'static str {
         match self {
             Kind::File => "a file",
             Kind::Directory => "a directory",

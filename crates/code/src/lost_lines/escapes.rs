@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// Returns the text with the escapes of letters, digits, `_`, and `$` replaced. Their meaning is the same in names, texts,
 /// and regular expressions, and no line begins or ends with one.
-pub(super) fn unescaped(text: &str) -> Cow<'_, str> {
+pub(super) fn unescape(text: &str) -> Cow<'_, str> {
     let Some(first) = text.find("\\u") else {
         return Cow::Borrowed(text);
     };
@@ -58,7 +58,7 @@ mod tests {
             ("\\u00가", "\\u00가"),
             ("no escape", "no escape"),
         ] {
-            assert_eq!(unescaped(text), expected);
+            assert_eq!(unescape(text), expected);
         }
     }
 }

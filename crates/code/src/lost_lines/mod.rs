@@ -44,7 +44,7 @@ pub fn lost_lines(before: &str, is_owned: &[bool], after: &str) -> Vec<usize> {
     if before == after {
         return Vec::new();
     }
-    let (before, after) = (&*escapes::unescaped(before), &*escapes::unescaped(after));
+    let (before, after) = (&*escapes::unescape(before), &*escapes::unescape(after));
     let mut numbers = Numbers::default();
     let (old, new) = (Places::of(before, &mut numbers), Places::of(after, &mut numbers));
     let owned = |at: usize| is_owned.get(at).copied().unwrap_or(true);

@@ -50,7 +50,7 @@ impl<'t> Places<'t> {
                 content.push(number(token.start.saturating_sub(text_start)));
                 content.push(number_of_kind(token.kind));
                 if place.is_none() && !reader.closes(at) {
-                    let joined = reader.joined(at, at == first);
+                    let joined = reader.continued_line(at, at == first);
                     place = Some((reader.open, joined, reader.leaves()));
                 }
                 reader.read(at, number_of_line, numbers);

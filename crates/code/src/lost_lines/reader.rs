@@ -176,7 +176,7 @@ impl<'t, 's> Reader<'t, 's> {
 
     /// Returns the line whose statement the token at the beginning of a line continues, with the number of its text. `is_first`
     /// tells that no closing bracket stands before the token. A further branch continues the branch before it.
-    pub(super) fn joined(&self, at: usize, is_first: bool) -> Option<(usize, u32)> {
+    pub(super) fn continued_line(&self, at: usize, is_first: bool) -> Option<(usize, u32)> {
         let before = at.checked_sub(1)?;
         if matches!(self.word(at), "else" | "catch" | "finally") {
             let closed = self.closed.filter(|_| self.mark(before) == Some(b'}'));

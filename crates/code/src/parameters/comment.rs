@@ -3,7 +3,7 @@
 //! The grammar is loose, because the comment is for readers first: `A..B`, `step S`, a unit after a number or at the end,
 //! choices separated by `|`, and any other words as the description.
 
-use super::literal;
+use crate::literal::decimal_at;
 use crate::source::{Token, line_end, line_start};
 
 /// Units that a comment may name.
@@ -173,6 +173,6 @@ fn number(word: &str) -> Option<(String, Option<String>)> {
         rest.is_some_and(|rest| rest.ends_with(|c: char| c.is_ascii_digit() || c == '.'))
     });
     let digits = unit.and_then(|unit| digits.strip_suffix(unit)).unwrap_or(digits);
-    let (_, end) = literal::read_number(digits, 0)?;
+    let (_, end) = decimal_at(digits, 0)?;
     (end == digits.len()).then(|| (format!("{sign}{digits}"), unit.map(|unit| (*unit).to_owned())))
 }

@@ -23,7 +23,7 @@ impl NumberRange {
     /// Returns the range of a number from its value, its literal, and its comment.
     pub(super) fn of(value: f64, literal: &str, comment: &Comment) -> NumberRange {
         let stated = comment.range.as_ref().and_then(|[low, high]| {
-            let (low_value, high_value) = (parsed(low)?, parsed(high)?);
+            let (low_value, high_value) = (parse_number(low)?, parse_number(high)?);
             let (min, max) = (low_value.min(high_value), low_value.max(high_value));
             (min < max).then_some((min, max, decimals_of(low).max(decimals_of(high))))
         });
@@ -40,7 +40,7 @@ impl NumberRange {
         let step = comment
             .step
             .as_deref()
-            .and_then(|step| Some((parsed(step)?, step)));
+            .and_then(|step| Some((parse_number(step)?, step)));
         let (step, decimals) = match step.filter(|(step, _)| *step > 0.0) {
             Some((step, text)) => (
                 step,
@@ -73,7 +73,7 @@ impl NumberRange {
 
     /// Returns the value that many steps further; a stated range limits it.
     #[must_use]
-    pub fn stepped(&self, value: f64, steps: f64) -> f64 {
+    pub fn step_value(&self, value: f64, steps: f64) -> f64 {
         let next = value + steps * self.step;
         if self.is_stated {
             next.clamp(self.min, self.max)
@@ -95,7 +95,7 @@ impl Default for NumberRange {
     }
 }
 
-fn parsed(text: &str) -> Option<f64> {
+fn parse_number(text: &str) -> Option<f64> {
     text.replace('_', "")
         .parse()
         .ok()

@@ -151,10 +151,14 @@ fn a_change_replaces_only_the_literal() {
         ("on", Change::Switch(true), "false", "true"),
     ] {
         let wanted = source.replace(from, to);
-        assert_eq!(changed(source, name, &change), Some(wanted), "{name} {change:?}");
+        assert_eq!(
+            change_value(source, name, &change),
+            Some(wanted),
+            "{name} {change:?}"
+        );
     }
-    assert_eq!(changed(source, "none", &number(1.0)), None);
-    assert_eq!(changed(source, "on", &number(1.0)), None);
+    assert_eq!(change_value(source, "none", &number(1.0)), None);
+    assert_eq!(change_value(source, "on", &number(1.0)), None);
 }
 
 #[test]
@@ -182,7 +186,7 @@ proptest! {
     fn any_text_is_read_without_a_panic(source in "((export|const|fixed|step|true) |[a가\\\\`${}()'/;=,\n*|.0-9e-]){0,40}") {
         for parameter in parameters(&source) {
             prop_assert!(source.get(parameter.start..parameter.end).is_some());
-            let same = changed(&source, &parameter.name, &parameter.change());
+            let same = change_value(&source, &parameter.name, &parameter.change());
             prop_assert_eq!(same.as_deref(), Some(source.as_str()));
         }
         let _ = crate::presets::presets(&source);
@@ -191,8 +195,8 @@ proptest! {
     #[test]
     fn a_change_and_the_change_back_restore_the_list(value in -1e6..1e6f64, old in -1000..1000i32) {
         let source = format!("const a = 1;\nconst t = {old}; // mm\nf(t);\n");
-        let new = changed(&source, "t", &Change::Number(value)).unwrap();
-        let back = changed(&new, "t", &Change::Number(f64::from(old))).unwrap();
+        let new = change_value(&source, "t", &Change::Number(value)).unwrap();
+        let back = change_value(&new, "t", &Change::Number(f64::from(old))).unwrap();
         prop_assert_eq!(back, source);
     }
 }

@@ -1,41 +1,42 @@
 //! Statements that record an adjustment at the end of `main`: calls of tools in order, and their text.
 
-use crate::calls::Execution;
-use crate::deletion::Looped;
-use crate::{codegen, deletion};
-use serde_json::{Map, Value, json};
-use std::collections::{BTreeMap, BTreeSet};
-use trammel_code::Workspace;
+use crate::contents::calls::Execution;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use trammel_code::name_loops::{Looped, loops, order_of_changes};
+use trammel_code::write::literals;
+use trammel_code::{Call, Workspace, write};
 use trammel_formats::{code, json};
-use trammel_kernel::Vec2;
+use trammel_kernel::{Point, Vec2};
 use trammel_language::{Bilingual, bilingual};
-use trammel_scene::{Adjustment, Entity, Name, Scene, Transform};
+use trammel_scene::{Adjustment, Entity, Name, Scene};
 use trammel_tools::ToolError;
 
-/// Tool that deletes an entity.
-const DELETE: &str = "delete_entity";
-
-/// Call of a built-in tool.
-#[derive(Debug)]
-pub(super) struct Statement {
-    pub(super) tool: &'static str,
-    pub(super) input: Value,
+/// Call that carries out an adjustment, or a part of it.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    pub(super) call: Call,
+    /// Parameter for the entity, if steps that differ only in the entity become a loop.
+    subject: Option<&'static str>,
 }
 
 /// Returns the calls that carry out an adjustment of the present drawing.
 ///
 /// # Errors
 /// Returns an error if an entity does not exist or has no such parameter.
-pub(super) fn statements(scene: &Scene, adjustment: &Adjustment) -> Result<Vec<Statement>, ToolError> {
+pub(super) fn statements(scene: &Scene, adjustment: &Adjustment) -> Result<Vec<Step>, ToolError> {
     match adjustment {
-        Adjustment::Move { names, by } => {
-            let names = deletion::ordered(&outermost(scene, names)?);
-            Ok(names.iter().map(|name| translation(name, *by)).collect())
+        Adjustment::Move { names, by } => for_each(scene, names, |name| translation(name, *by)),
+        Adjustment::Rotate { names, angle, center } => {
+            for_each(scene, names, |name| rotation(name, *angle, *center))
         }
-        Adjustment::Delete { names } => {
-            let names = deletion::ordered(&outermost(scene, names)?);
-            Ok(names.iter().map(deletion).collect())
-        }
+        Adjustment::Scale {
+            names,
+            factor,
+            center,
+        } => for_each(scene, names, |name| scaling(name, *factor, *center)),
+        Adjustment::Mirror { names, axis } => for_each(scene, names, |name| mirroring(name, *axis)),
+        Adjustment::Delete { names } => for_each(scene, names, deletion),
         Adjustment::Set { entities, .. } => {
             let mut calls = Vec::new();
             for (name, values) in entities {
@@ -45,9 +46,8 @@ pub(super) fn statements(scene: &Scene, adjustment: &Adjustment) -> Result<Vec<S
         }
         Adjustment::Rename { name, new_name } => {
             scene.require(name)?;
-            let input = json!({ "entity": name, "new_name": new_name });
-            let tool = "rename_entity";
-            Ok(vec![Statement { tool, input }])
+            let call = Call::new("rename_entity").with("entity", name.as_str());
+            Ok(vec![Step::single(call.with("new_name", new_name.as_str()))])
         }
     }
 }
@@ -64,68 +64,65 @@ pub(super) struct StatementsText {
 ///
 /// # Errors
 /// Returns an error if `main` binds both spellings of a tool name.
-pub(super) fn text(files: &Workspace, statements: &[Statement]) -> Result<StatementsText, Bilingual> {
+pub(super) fn text(files: &Workspace, steps: &[Step]) -> Result<StatementsText, Bilingual> {
     let mut written = StatementsText {
         text: String::new(),
         calls: Vec::new(),
     };
-    for alike in statements.chunk_by(Statement::differs_in_entity) {
-        let first = &alike[0];
-        let one = codegen::statement(files, first.tool, &first.input)?;
+    for alike in steps.chunk_by(Step::differs_in_entity) {
+        let Step { call, subject } = &alike[0];
+        let function = files.spelling(call.tool)?;
+        let arguments = literals(&call.input);
         let start = written.text.len();
-        let (text, loops) = match first.subject() {
-            None => {
-                let open = one.find('(').unwrap_or_default();
-                (one, vec![Looped::once(open)])
-            }
-            Some((key, entity)) => {
-                let stated = format!("{key}: {entity}");
-                deletion::loops(&entities(alike, key)?, key, &|argument| {
-                    one.replacen(&stated, argument, 1)
+        let (text, executions) = match *subject {
+            None => (
+                write::call(&function, &arguments),
+                vec![Looped::once(function.len())],
+            ),
+            Some(key) => {
+                let names: Vec<&str> = alike.iter().filter_map(Step::entity).collect();
+                loops(&names, key, &|expression| {
+                    let mut arguments = arguments.clone();
+                    let of_entity = arguments.iter_mut().filter(|(known, _)| *known == key);
+                    of_entity.for_each(|(_, text)| expression.clone_into(text));
+                    write::call(&function, &arguments)
                 })
             }
         };
-        written.calls.extend(loops.into_iter().map(|call| Execution {
-            occurrence: call.occurrence,
-            runs: call.runs,
-            ..Execution::once(first.tool, start + call.open)
-        }));
+        written
+            .calls
+            .extend(executions.into_iter().map(|looped| Execution {
+                occurrence: looped.occurrence,
+                runs: looped.runs,
+                ..Execution::once(call.tool, start + looped.open)
+            }));
         written.text.push_str(&text);
     }
     Ok(written)
 }
 
-/// Returns the entities that the calls change.
-fn entities(calls: &[Statement], key: &str) -> Result<Vec<Name>, Bilingual> {
-    let name = |one: &Statement| Name::new(one.input[key].as_str().unwrap_or_default());
-    calls.iter().map(name).collect()
-}
-
 /// Returns the calls in an order in which those that differ only in the entity follow each other: first the calls that
 /// draw the entities again, then the styles and layers.
-fn together(calls: Vec<Statement>) -> Vec<Statement> {
-    let (drawing, changing): (Vec<Statement>, Vec<Statement>) =
-        calls.into_iter().partition(|call| call.subject().is_none());
-    let mut groups: Vec<(Statement, Vec<Name>)> = Vec::new();
+fn together(steps: Vec<Step>) -> Vec<Step> {
+    let (drawing, changing): (Vec<Step>, Vec<Step>) =
+        steps.into_iter().partition(|step| step.subject.is_none());
+    let mut groups: Vec<(Step, Vec<Name>)> = Vec::new();
     let mut known: BTreeMap<(&'static str, String), usize> = BTreeMap::new();
-    for call in changing {
-        let Some(name) = call
-            .subject()
-            .and_then(|(_, entity)| Name::new(entity.as_str()?).ok())
-        else {
+    for step in changing {
+        let Some(name) = step.entity().and_then(|name| Name::new(name).ok()) else {
             continue;
         };
-        match known.get(&call.without_entity()) {
+        match known.get(&step.without_entity()) {
             Some(at) => groups[*at].1.push(name),
             None => {
-                known.insert(call.without_entity(), groups.len());
-                groups.push((call, vec![name]));
+                known.insert(step.without_entity(), groups.len());
+                groups.push((step, vec![name]));
             }
         }
     }
-    let each = |(call, names): (Statement, Vec<Name>)| {
-        let names = deletion::ordered(&names);
-        names.into_iter().map(move |name| call.of(&name))
+    let each = |(step, names): (Step, Vec<Name>)| {
+        let names = order_of_changes(&names);
+        names.into_iter().map(move |name| step.clone().of(&name))
     };
     drawing
         .into_iter()
@@ -133,77 +130,91 @@ fn together(calls: Vec<Statement>) -> Vec<Statement> {
         .collect()
 }
 
-impl Statement {
-    /// Returns the parameter for the entity, if the tool changes an existing one, with its value.
-    fn subject(&self) -> Option<(&'static str, &Value)> {
-        let key = match self.tool {
-            DELETE | "translate" | "set_stroke" | "set_fill" => "name",
-            "set_layer" => "entity",
-            _ => return None,
-        };
-        Some((key, &self.input[key]))
+impl Step {
+    /// Creates a call that is never part of a loop.
+    pub(super) fn single(call: Call) -> Step {
+        let subject = None;
+        Step { call, subject }
     }
 
-    /// Returns the same call for another entity.
-    fn of(&self, name: &Name) -> Statement {
-        let mut input = self.input.clone();
-        if let Some((key, _)) = self.subject() {
-            input[key] = json!(name);
+    /// Creates the call of a tool that changes an entity, which is the value of this parameter.
+    fn changing(tool: &'static str, subject: &'static str, name: &Name) -> Step {
+        Step {
+            call: Call::new(tool).with(subject, name.as_str()),
+            subject: Some(subject),
         }
-        Statement {
-            tool: self.tool,
-            input,
+    }
+
+    /// Returns the step with one more argument.
+    fn with(mut self, parameter: &str, value: impl Into<Value>) -> Step {
+        self.call = self.call.with(parameter, value);
+        self
+    }
+
+    /// Returns the same step for another entity.
+    fn of(self, name: &Name) -> Step {
+        match self.subject {
+            Some(key) => self.with(key, name.as_str()),
+            None => self,
         }
+    }
+
+    /// Returns the entity that the call changes.
+    fn entity(&self) -> Option<&str> {
+        self.call.input.get(self.subject?)?.as_str()
     }
 
     /// Returns the tool with the arguments other than the entity, as text.
     fn without_entity(&self) -> (&'static str, String) {
-        let mut input = self.input.clone();
-        if let (Some((key, _)), Some(fields)) = (self.subject(), input.as_object_mut()) {
-            fields.remove(key);
+        let mut input = self.call.input.clone();
+        if let Some(key) = self.subject {
+            input.shift_remove(key);
         }
-        (self.tool, input.to_string())
+        (self.call.tool, Value::Object(input).to_string())
     }
 
     /// Whether two calls differ only in the entity that they change.
-    fn differs_in_entity(&self, other: &Statement) -> bool {
-        self.subject().is_some() && self.without_entity() == other.without_entity()
+    fn differs_in_entity(&self, other: &Step) -> bool {
+        self.subject.is_some() && self.without_entity() == other.without_entity()
     }
 }
 
-/// Returns the names without repetitions and without descendants of listed groups, which move with their group.
-pub(super) fn outermost(scene: &Scene, names: &[Name]) -> Result<Vec<Name>, ToolError> {
-    let listed: BTreeSet<&Name> = names.iter().collect();
-    let mut seen = BTreeSet::new();
-    let mut kept = Vec::with_capacity(names.len());
+/// Returns the same step for each entity, in the order of the statements.
+fn for_each(scene: &Scene, names: &[Name], step: impl Fn(&Name) -> Step) -> Result<Vec<Step>, ToolError> {
     for name in names {
-        let mut group = scene.require(name)?.parent.as_ref();
-        while let Some(parent) = group.filter(|parent| !listed.contains(parent)) {
-            group = scene.get(parent).and_then(|entity| entity.parent.as_ref());
-        }
-        if group.is_none() && seen.insert(name) {
-            kept.push(name.clone());
-        }
+        scene.require(name)?;
     }
-    Ok(kept)
+    let names = order_of_changes(&scene.outermost(names));
+    Ok(names.iter().map(step).collect())
 }
 
-fn deletion(name: &Name) -> Statement {
-    Statement {
-        tool: DELETE,
-        input: json!({ "name": name }),
-    }
+fn deletion(name: &Name) -> Step {
+    Step::changing("delete_entity", "name", name)
 }
 
-fn translation(name: &Name, by: Vec2) -> Statement {
-    Statement {
-        tool: "translate",
-        input: json!({ "name": name, "dx": by.x, "dy": by.y }),
-    }
+fn translation(name: &Name, by: Vec2) -> Step {
+    let step = Step::changing("translate", "name", name);
+    step.with("dx", by.x).with("dy", by.y)
+}
+
+fn rotation(name: &Name, angle: f64, center: Point) -> Step {
+    let step = Step::changing("rotate", "name", name).with("angle", angle);
+    let step = step.with("cx", center.x).with("cy", center.y);
+    step.with("angle_unit", "degree")
+}
+
+fn scaling(name: &Name, factor: f64, center: Point) -> Step {
+    let step = Step::changing("scale", "name", name).with("sx", factor);
+    step.with("around", json!([center.x, center.y]))
+}
+
+fn mirroring(name: &Name, [from, to]: [Point; 2]) -> Step {
+    let axis = json!([from.x, from.y, to.x, to.y]);
+    Step::changing("mirror", "entity", name).with("axis", axis)
 }
 
 /// Returns the calls that set parameters of an entity: its drawing call with `replace`, then styles and the layer.
-fn settings(scene: &Scene, name: &Name, values: &[(String, Value)]) -> Result<Vec<Statement>, ToolError> {
+fn settings(scene: &Scene, name: &Name, values: &[(String, Value)]) -> Result<Vec<Step>, ToolError> {
     let entity = scene.require(name)?;
     let mut geometry = json::geometry(&entity.shape);
     let mut reshaped = false;
@@ -216,11 +227,7 @@ fn settings(scene: &Scene, name: &Name, values: &[(String, Value)]) -> Result<Ve
             Some(("stroke", field)) => merge(&mut stroke, field, value),
             Some(("fill", field)) => merge(&mut fill, field, value),
             _ if parameter == "layer" => {
-                let input = json!({ "entity": name, "layer": value });
-                after.push(Statement {
-                    tool: "set_layer",
-                    input,
-                });
+                after.push(Step::changing("set_layer", "entity", name).with("layer", value.clone()));
             }
             _ => {
                 *place(&mut geometry, parameter)
@@ -231,15 +238,12 @@ fn settings(scene: &Scene, name: &Name, values: &[(String, Value)]) -> Result<Ve
     }
     let mut calls = Vec::new();
     if reshaped {
-        calls.push(redrawing(scene, entity, &geometry));
-        calls.extend(placing(entity));
+        calls.push(Step::single(redrawing(scene, entity, &geometry)));
+        calls.extend(placing(entity).map(Step::single));
     }
     for (tool, part, value) in [("set_stroke", "stroke", stroke), ("set_fill", "fill", fill)] {
         if let Some(value) = value {
-            let mut input = Map::from_iter([("name".to_owned(), json!(name))]);
-            input.insert(part.to_owned(), value);
-            let input = Value::Object(input);
-            calls.push(Statement { tool, input });
+            calls.push(Step::changing(tool, "name", name).with(part, value));
         }
     }
     calls.extend(after);
@@ -288,55 +292,25 @@ fn unknown(entity: &Entity, parameter: &str, parameters: &[String]) -> ToolError
 }
 
 /// Returns the call that draws the entity with another geometry in its place.
-fn redrawing(scene: &Scene, entity: &Entity, geometry: &Value) -> Statement {
-    let (tool, fields) = code::drawing_call(scene, entity);
-    let old = json::geometry(&entity.shape);
-    let mut input = Map::new();
-    for (field, value) in fields {
-        let drawn = match (field.as_str(), geometry.get(&field)) {
-            ("geometry", _) if entity.shape.is_annotation() => geometry.clone(),
-            (_, Some(new)) if !entity.shape.is_annotation() => new.clone(),
-            _ => value,
-        };
-        input.insert(field, drawn);
-    }
-    if !entity.shape.is_annotation() {
+fn redrawing(scene: &Scene, entity: &Entity, geometry: &Value) -> Call {
+    let mut call = code::drawing_call(scene, entity);
+    if entity.shape.is_annotation() {
+        call = call.with("geometry", geometry.clone());
+    } else {
         // A value that was a default, such as a corner radius of 0, has no argument yet.
+        let old = json::geometry(&entity.shape);
         for (field, value) in geometry.as_object().into_iter().flatten() {
             if old.get(field) != Some(value) {
-                input.insert(field.clone(), value.clone());
+                call = call.with(field, value.clone());
             }
         }
     }
-    input.insert("replace".to_owned(), true.into());
-    Statement {
-        tool,
-        input: Value::Object(input),
-    }
+    call.with("replace", true)
 }
 
 /// Returns the call that restores the placement of a redrawn entity; `None` for the identity.
-fn placing(entity: &Entity) -> Option<Statement> {
-    let (now, plain) = (entity.transform, Transform::default());
-    if now == plain {
-        return None;
-    }
-    let mut input = Map::from_iter([("entity".to_owned(), json!(entity.name))]);
-    let mut add = |differs: bool, field: &str, value: Value| {
-        if differs {
-            input.insert(field.to_owned(), value);
-        }
-    };
-    let pair = |v: Vec2| json!([v.x, v.y]);
-    add(now.translate != plain.translate, "translate", pair(now.translate));
-    add(now.rotate != plain.rotate, "rotate", now.rotate.into());
-    add(now.shear != plain.shear, "shear", now.shear.into());
-    add(now.scale != plain.scale, "scale", pair(now.scale));
-    if let Some(pivot) = now.pivot {
-        add(true, "pivot", pair(pivot.to_vec2()));
-    }
-    Some(Statement {
-        tool: "set_transform",
-        input: Value::Object(input),
-    })
+pub(super) fn placing(entity: &Entity) -> Option<Call> {
+    let mut call = Call::new("set_transform").with("entity", entity.name.as_str());
+    call.input.extend(code::transform_arguments(&entity.transform));
+    (call.input.len() > 1).then_some(call)
 }

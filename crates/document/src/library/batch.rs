@@ -84,7 +84,7 @@ impl Batch {
     }
 
     /// Adds a record.
-    pub fn put(&mut self, store: Store, key: &str, record: &impl Record) {
+    pub fn put_record(&mut self, store: Store, key: &str, record: &impl Record) {
         self.puts.push((store, key.to_owned(), record.write()));
     }
 

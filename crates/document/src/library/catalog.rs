@@ -34,7 +34,7 @@ pub fn trash_action(drawing: &DrawingRecord, now_ms: u64) -> TrashAction {
 }
 
 /// Whether a name contains every word of a search text, regardless of case.
-pub fn found(name: &str, search: &str) -> bool {
+pub fn matches_search(name: &str, search: &str) -> bool {
     let name = name.to_lowercase();
     search
         .to_lowercase()

@@ -45,8 +45,8 @@ impl ContentRecord {
     pub fn of(session: &Session, position: &HistoryPosition) -> ContentRecord {
         let texts = session.stored_form();
         let mut content = ContentRecord {
-            revision: session.revision(),
-            writes: session.lineage().to_string(),
+            revision: session.store.revision(),
+            writes: session.store.lineage().to_string(),
             texts,
             position: Position {
                 head: position.head,
@@ -55,7 +55,7 @@ impl ContentRecord {
             head_files: None,
             unknown: Unknown::default(),
         };
-        let head_files = session.history_files();
+        let head_files = session.document.history_files();
         if head_files != content.files() {
             content.head_files = Some(head_files);
         }

@@ -3,7 +3,7 @@
 use super::batch::{Batch, Store};
 use super::content::ContentRecord;
 use super::drawing::DrawingRecord;
-use super::key::numbered;
+use super::key::numbered_key;
 use super::step::StepRecord;
 use crate::{Lineage, Order, has_power, is_of_document};
 use serde_json::Value;
@@ -71,10 +71,10 @@ pub fn has_texts(record: &ContentRecord, texts: &BTreeMap<String, String>, linea
 /// Returns the records of another drawing with the content and the history of a drawing.
 pub fn copy_of(id: &str, drawing: &DrawingRecord, content: &ContentRecord, steps: &[StepRecord]) -> Batch {
     let mut batch = Batch::default();
-    batch.put(Store::Drawings, id, drawing);
-    batch.put(Store::Contents, id, content);
+    batch.put_record(Store::Drawings, id, drawing);
+    batch.put_record(Store::Contents, id, content);
     for record in steps {
-        batch.put(Store::Steps, &numbered(id, record.step.id), record);
+        batch.put_record(Store::Steps, &numbered_key(id, record.step.id), record);
     }
     batch
 }
@@ -164,7 +164,10 @@ impl Copy {
     fn has_power_of(&self, texts: &BTreeMap<String, String>) -> bool {
         let own = &self.content.texts;
         let mut keys = own.keys().chain(texts.keys()).filter(|key| has_power(key));
-        keys.all(|key| own.get(key).map(|text| unmarked(text)) == texts.get(key).map(|text| unmarked(text)))
+        keys.all(|key| {
+            own.get(key).map(|text| value_without_marks(text))
+                == texts.get(key).map(|text| value_without_marks(text))
+        })
     }
 
     /// Takes the tools and the memory of another copy, with their import marks.
@@ -204,7 +207,7 @@ impl Copy {
 }
 
 /// Returns the value of a stored part of the tools or the memory without import marks.
-fn unmarked(text: &str) -> Value {
+fn value_without_marks(text: &str) -> Value {
     fn clear(value: &mut Value) {
         match value {
             Value::Object(fields) => {

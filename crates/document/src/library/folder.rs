@@ -171,7 +171,7 @@ pub fn with_texts_of(ours: &Texts, there: &Texts, keys: &[String]) -> Result<Pro
         }
     }
     let (session, _) = Session::load(&storage, Limits::default())?;
-    Ok(session.project(false))
+    Ok(session.document.project(false))
 }
 
 #[cfg(test)]

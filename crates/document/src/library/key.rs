@@ -10,7 +10,7 @@ pub fn is_drawing_id(id: &str) -> bool {
 }
 
 /// Returns the key of a numbered part of a drawing. Keys sort by number.
-pub fn numbered(drawing: &str, number: u64) -> String {
+pub fn numbered_key(drawing: &str, number: u64) -> String {
     format!("{drawing}/{number:012}")
 }
 

@@ -16,7 +16,7 @@ use super::content::ContentRecord;
 use super::conversation::ConversationRecord;
 use super::copy::{Copy, Relation};
 use super::drawing::DrawingRecord;
-use super::key::{is_drawing_id, numbered, part_of, under};
+use super::key::{is_drawing_id, numbered_key, part_of, under};
 use super::record::Record;
 use super::step::StepRecord;
 use crate::foreign_texts;
@@ -222,12 +222,12 @@ impl Backup {
             record.is_named = true;
             record.deleted_ms = None;
         }
-        merge.batch.put(Store::Drawings, to, record);
-        merge.batch.put(Store::Contents, to, &copy.content);
+        merge.batch.put_record(Store::Drawings, to, record);
+        merge.batch.put_record(Store::Contents, to, &copy.content);
         for record in copy.steps.values() {
             merge
                 .batch
-                .put(Store::Steps, &numbered(to, record.step.id), record);
+                .put_record(Store::Steps, &numbered_key(to, record.step.id), record);
         }
         if placed.relation == Relation::Continued
             && let Some((_, content)) = present.of(Store::Contents).find(|(id, _)| id == to)
@@ -236,7 +236,7 @@ impl Backup {
             for record in own.steps_beside(copy) {
                 merge
                     .batch
-                    .put(Store::Steps, &numbered(to, record.step.id), &record);
+                    .put_record(Store::Steps, &numbered_key(to, record.step.id), &record);
             }
         }
     }
@@ -283,7 +283,7 @@ impl Backup {
             };
             if is_due {
                 let key = format!("{}/{place}", placed.to);
-                merge.batch.put(Store::Conversations, &key, &theirs);
+                merge.batch.put_record(Store::Conversations, &key, &theirs);
             }
             ids.insert(id.to_owned(), place);
         }

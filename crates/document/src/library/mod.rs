@@ -42,7 +42,7 @@ mod timeline;
 
 pub use backup::Backup;
 pub use batch::{Batch, Store};
-pub use catalog::{DAYS_IN_TRASH, TrashAction, found, newest_first, trash_action};
+pub use catalog::{DAYS_IN_TRASH, TrashAction, matches_search, newest_first, trash_action};
 pub use content::{ContentRecord, readable_texts};
 pub use conversation::ConversationRecord;
 pub use copy::{Choice, choice, copy_of, has_texts};
@@ -51,13 +51,13 @@ pub use folder::{
     Agreement, FileCache, FileStat, FolderFiles, FolderPlan, Silence, Texts, Unlisted, WriteAttempts,
     find_unlisted, is_shared, with_texts_of,
 };
-pub use key::{is_drawing_id, numbered, part_of, under};
+pub use key::{is_drawing_id, numbered_key, part_of, under};
 pub use merge::{Merge, Restoring};
 pub use record::{Record, RecordError, Unknown};
 pub use step::StepRecord;
-pub use thinning::{HistoryLimits, thinned};
+pub use thinning::{HistoryLimits, thin};
 pub use thumbnail::{THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH, thumbnail};
-pub use timeline::{Version, files_at, versions};
+pub use timeline::{Version, files_at, turns_left, versions};
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]

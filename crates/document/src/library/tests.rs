@@ -1,7 +1,7 @@
 //! Tests of records, histories, and backups: text in, text out. Each stored version has a sample here.
 
 use super::*;
-use crate::{Actor, CallOutcome, HistoryPosition, Session};
+use crate::{Actor, Author, CallOutcome, HistoryPosition, Session, StoredStep};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -38,7 +38,7 @@ fn drawn(names: &[&str]) -> (Session, ContentRecord, Vec<StepRecord>) {
 }
 
 fn stored(session: &Session) -> (ContentRecord, Vec<StepRecord>) {
-    let changes = session.history_changes();
+    let changes = session.history().history_changes();
     let steps = changes.steps.iter().cloned().map(|step| StepRecord {
         time_ms: step.id,
         thumbnail: String::new(),
@@ -112,6 +112,31 @@ fn a_content_record_restores_the_document() {
 }
 
 #[test]
+fn the_turns_that_a_restored_version_leaves_are_those_after_the_common_step() {
+    let step = |id: u64, parent: u64, author: Author| StoredStep {
+        author,
+        ..StoredStep::of_texts(id, parent, &BTreeMap::new(), &trammel_code::Workspace::default())
+    };
+    // 1 - 2 - 3 - 5, with 4 on a branch from 2.
+    let steps = [
+        step(1, 0, Author::Model(1)),
+        step(2, 1, Author::User),
+        step(3, 2, Author::Model(2)),
+        step(4, 2, Author::Model(3)),
+        step(5, 3, Author::Model(4)),
+    ];
+    for (wanted, left) in [
+        (5, vec![]),
+        (3, vec![4]),
+        (2, vec![2, 4]),
+        (4, vec![2, 4]),
+        (0, vec![1, 2, 4]),
+    ] {
+        assert_eq!(turns_left(&steps, 5, wanted), left, "{wanted}");
+    }
+}
+
+#[test]
 fn every_version_of_a_history_has_its_files() {
     let (mut session, _, _) = drawn(&["a", "b", "c"]);
     let undone = session.step_back(Actor::User);
@@ -155,8 +180,8 @@ fn a_thinned_history_keeps_its_newest_and_its_named_versions() {
     };
     let head = content.history_position();
     let files = content.files_at_head();
-    assert!(thinned(&steps, (head.head, &[]), &files, HistoryLimits::default()).is_none());
-    let (kept, removed) = thinned(&steps, (head.head, &[]), &files, limits).unwrap();
+    assert!(thin(&steps, (head.head, &[]), &files, HistoryLimits::default()).is_none());
+    let (kept, removed) = thin(&steps, (head.head, &[]), &files, limits).unwrap();
     assert!(kept.len() <= 30, "{} steps are left", kept.len());
     assert_eq!(kept.len() + removed.len(), 60);
     let ids: Vec<u64> = kept.iter().map(|record| record.step.id).collect();
@@ -186,7 +211,7 @@ fn a_thinned_history_can_be_undone_to_its_beginning() {
     };
     let position = content.history_position();
     let head = (position.head, &position.redo[..]);
-    let (kept, _) = thinned(&steps, head, &content.files_at_head(), limits).unwrap();
+    let (kept, _) = thin(&steps, head, &content.files_at_head(), limits).unwrap();
     let (mut session, _) = Session::load(&content.storage(), Limits::default()).unwrap();
     let list = kept.iter().map(|record| record.step.clone()).collect();
     session.attach_history(list, &position, &content.files_at_head());
@@ -202,10 +227,10 @@ fn a_thinned_history_can_be_undone_to_its_beginning() {
 
 #[test]
 fn a_search_finds_every_word_in_any_order() {
-    assert!(found("Front Panel v2", "panel FRONT"));
-    assert!(found("앞판 2", "앞판"));
-    assert!(!found("Front panel", "back"));
-    assert!(found("anything", " "));
+    assert!(matches_search("Front Panel v2", "panel FRONT"));
+    assert!(matches_search("앞판 2", "앞판"));
+    assert!(!matches_search("Front panel", "back"));
+    assert!(matches_search("anything", " "));
 }
 
 #[test]
@@ -259,7 +284,7 @@ fn library(id: &str, names: &[&str]) -> Backup {
     put(Store::Drawings, id.to_owned(), DrawingRecord::new(id, 1).write());
     put(Store::Contents, id.to_owned(), content.write());
     for record in steps {
-        put(Store::Steps, numbered(id, record.step.id), record.write());
+        put(Store::Steps, numbered_key(id, record.step.id), record.write());
     }
     backup
 }

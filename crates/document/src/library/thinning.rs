@@ -33,7 +33,7 @@ impl Default for HistoryLimits {
 ///
 /// Abandoned branches go first. Then old steps are merged, except before a step of a model, an import, or a replacement of
 /// the document, after a version that the user named, and at the last [`HistoryLimits::newest`] steps.
-pub fn thinned(
+pub fn thin(
     steps: &[StepRecord],
     (head, redo): (u64, &[u64]),
     head_files: &BTreeMap<FileName, String>,
@@ -58,12 +58,15 @@ pub fn thinned(
     let mut merged = by_id.clone();
     merged.retain(|id, _| kept.contains(id));
     let old = path.len().saturating_sub(limits.newest);
-    let groups = grouped(&path[..old], &by_id, &merged);
+    let groups = groups_to_merge(&path[..old], &by_id, &merged);
     let mut out: BTreeMap<u64, StepRecord> =
         trammel_base::sort::map(kept.iter().map(|id| (*id, (*by_id[id]).clone())));
     for (group, before, after) in with_files(&groups, &path, &by_id, head_files)? {
         let members: Vec<StoredStep> = group.iter().map(|id| by_id[id].step.clone()).collect();
-        let Some((last, step)) = group.last().zip(StoredStep::merged(&members, &before, &after)) else {
+        let Some((last, step)) = group
+            .last()
+            .zip(StoredStep::merge_steps(&members, &before, &after))
+        else {
             continue;
         };
         for id in &group {
@@ -84,7 +87,7 @@ pub fn thinned(
 
 /// Divides old steps into groups to merge. A group ends before a step of a model, an import, or a replacement of the
 /// document, and at a named version or a branch.
-fn grouped(
+fn groups_to_merge(
     old: &[u64],
     by_id: &BTreeMap<u64, &StepRecord>,
     kept: &BTreeMap<u64, &StepRecord>,

@@ -78,6 +78,20 @@ pub fn files_at(
     Some(files)
 }
 
+/// Returns the turns of models, oldest first, whose steps are in effect at `head` and not at the version `wanted`: those that
+/// the user leaves by restoring that version.
+pub fn turns_left(steps: &[StoredStep], head: u64, wanted: u64) -> Vec<u64> {
+    let by_id = trammel_base::sort::map(steps.iter().map(|step| (step.id, step)));
+    let path = |from: u64| std::iter::successors(by_id.get(&from), |step| by_id.get(&step.parent));
+    let stays: BTreeSet<u64> = path(wanted).map(|step| step.id).collect();
+    let left = path(head).take_while(|step| !stays.contains(&step.id));
+    let turns = left.filter_map(|step| match step.author {
+        Author::Model(turn) => Some(turn),
+        Author::User | Author::Import => None,
+    });
+    trammel_base::sort::set(turns).into_iter().collect()
+}
+
 fn path_to<'s>(by_id: &'s BTreeMap<u64, &'s StepRecord>, head: u64) -> impl Iterator<Item = u64> + 's {
     std::iter::successors(by_id.get(&head), move |record| by_id.get(&record.step.parent))
         .map(|record| record.step.id)

@@ -58,7 +58,7 @@ proptest! {
         prop_assert_eq!(&reply["success"], true, "{}\n{}", reply, project.main());
         prop_assert_eq!(session.scene(), &scene, "{}", project.main());
         prop_assert_eq!(session.scene().units(), scene.units());
-        let through_file = project::read(&project::write(&session.project(true))).unwrap();
+        let through_file = project::read(&project::write(&session.document().project(true))).unwrap();
         let (again, _) = opened(&through_file);
         prop_assert_eq!(again.scene(), &scene);
     }
@@ -97,7 +97,8 @@ fn a_drawing_that_needs_modules_draws_the_same() {
 #[test]
 fn replacing_the_document_is_one_undo_step() {
     let mut own = drawn("drawCircle('mine', 0, 0, 5);");
-    own.add_file(&FileName::new("my_lib").unwrap(), "// mine");
+    own.document_mut()
+        .add_file(&FileName::new("my_lib").unwrap(), "// mine");
     assert_eq!(
         own.set_flags(
             "mine",
@@ -109,7 +110,7 @@ fn replacing_the_document_is_one_undo_step() {
         .to_json()["success"],
         true
     );
-    let before = (own.project(true), json::write(own.scene()));
+    let before = (own.document().project(true), json::write(own.scene()));
 
     let mut shared = Project::of_code("import { house } from 'lib';\nhouse();");
     let lib = "export function house() { drawRect('wall', 0, 0, 10, 8); }";
@@ -127,22 +128,22 @@ fn replacing_the_document_is_one_undo_step() {
     ];
     let reply = replace(&mut own, &shared);
     assert_eq!(reply["success"], true, "{reply}");
-    assert_eq!(own.project(false), shared);
+    assert_eq!(own.document().project(false), shared);
     assert_eq!(names(&own), ["wall"]);
     assert!(own.scene().get("wall").unwrap().hidden);
 
     assert_eq!(own.undo(Actor::Agent).to_json()["success"], true);
-    assert_eq!((own.project(true), json::write(own.scene())), before);
+    assert_eq!((own.document().project(true), json::write(own.scene())), before);
     assert_eq!(
         own.undo(Actor::Agent).to_json()["success"],
         false,
         "it was one step"
     );
     assert_eq!(own.redo(Actor::Agent).to_json()["success"], true);
-    assert_eq!(own.project(false), shared);
+    assert_eq!(own.document().project(false), shared);
 
     let again = reloaded(&mut own);
-    assert_eq!(again.project(false), shared);
+    assert_eq!(again.document().project(false), shared);
     assert_eq!(again.scene(), own.scene());
 }
 
@@ -163,29 +164,48 @@ fn a_copy_of_failing_code_keeps_the_code_and_reports_the_error() {
 fn memory_is_exported_only_on_request_and_replaces_nothing() {
     let canary = "canary-5519";
     let mut session = drawn("drawCircle('c', 0, 0, 5);");
-    let memory = session.memory_mut();
+    let memory = session.document_mut().memory_mut();
     memory.decisions.add("gear", canary, "why").unwrap();
     memory.checkpoints.add(canary, None, None).unwrap();
     for text in [
-        project::write(&session.project(false)),
+        project::write(&session.document().project(false)),
         json::write(session.scene()),
-        link::encode(&session.project(true)).unwrap(),
+        link::encode(&session.document().project(true)).unwrap(),
         format!(
             "{:?}",
-            link::decode(&link::encode(&session.project(true)).unwrap())
+            link::decode(&link::encode(&session.document().project(true)).unwrap())
         ),
     ] {
         assert!(!text.contains(canary), "{text}");
     }
-    let exported = project::read(&project::write(&session.project(true))).unwrap();
+    let exported = project::read(&project::write(&session.document().project(true))).unwrap();
     let mut other = Session::default();
-    other.memory_mut().decisions.add("mine", "stays", "why").unwrap();
+    other
+        .document_mut()
+        .memory_mut()
+        .decisions
+        .add("mine", "stays", "why")
+        .unwrap();
     let reply = replace(&mut other, &exported);
     assert!(reply["warnings"].to_string().contains("decisions"), "{reply}");
-    let kept = serde_json::to_string(other.memory()).unwrap();
+    let kept = serde_json::to_string(other.document().memory()).unwrap();
     assert!(kept.contains("stays") && kept.contains(canary), "{kept}");
-    assert!(other.memory().text("decisions").unwrap().contains("stays"));
-    assert!(!other.memory().text("decisions").unwrap().contains(canary));
+    assert!(
+        other
+            .document()
+            .memory()
+            .text("decisions")
+            .unwrap()
+            .contains("stays")
+    );
+    assert!(
+        !other
+            .document()
+            .memory()
+            .text("decisions")
+            .unwrap()
+            .contains(canary)
+    );
 }
 
 #[test]
@@ -201,7 +221,7 @@ fn a_link_with_custom_tools_runs_in_another_session() {
     ];
     let (session, reply) = opened(&project);
     assert_eq!(reply["success"], true, "{reply}");
-    let link = link::encode(&session.project(true)).unwrap();
+    let link = link::encode(&session.document().project(true)).unwrap();
     assert_eq!(names(&opened(&link::decode(&link).unwrap()).0), ["wall"]);
     let left_out = |project: &Project| Brought::by(project).unwrap().left_out;
     assert_eq!(left_out(&project), [""; 0]);
@@ -270,11 +290,11 @@ fn a_project_with_names_that_a_folder_may_not_have_opens_with_a_message() {
     };
     // A link and a project file.
     let opened = Session::of_project(&project, Limits::default()).unwrap();
-    told(&opened.unportable_files());
-    assert_eq!(opened.project(false).files, project.files);
+    told(&opened.document().unportable_files());
+    assert_eq!(opened.document().project(false).files, project.files);
     // A folder, a backup, and the next start.
     let storage: trammel_code::MemoryStorage = opened.stored_form().into_iter().collect();
     let (loaded, problems) = Session::load(&storage, Limits::default()).unwrap();
     told(&problems);
-    assert_eq!(loaded.project(false).files, project.files);
+    assert_eq!(loaded.document().project(false).files, project.files);
 }

@@ -7,10 +7,12 @@ mod literals;
 mod many;
 mod parameters;
 mod statements;
+mod transforms;
 
 use super::*;
+use trammel_code::Written;
 use trammel_kernel::Vec2;
-use trammel_scene::{Adjustment, Name, Scene, Written};
+use trammel_scene::{Adjustment, Name, Scene};
 
 fn name(text: &str) -> Name {
     Name::new(text).unwrap()
@@ -31,7 +33,7 @@ fn set(entity: &str, values: &[(&str, Value)]) -> Adjustment {
 
 fn opened(main: &str) -> Session {
     let mut session = Session::new(limits());
-    session.add_file(&FileName::main(), main);
+    session.document_mut().add_file(&FileName::main(), main);
     let pending = session.open();
     assert!(completed(&mut session, pending).is_ok(), "{main}");
     session
@@ -70,7 +72,7 @@ fn case(
 }
 
 fn kind(reply: &Reply) -> String {
-    match reply.written() {
+    match reply.recorded_form() {
         Some(Written::InPlace) => "in place".to_owned(),
         Some(Written::Folded) => "folded".to_owned(),
         Some(Written::Appended { why, .. }) => format!("{why:?}"),
@@ -148,8 +150,10 @@ fn undo_and_redo_keep_the_origins() {
 fn a_call_in_a_module_is_changed_in_its_file() {
     let mut s = Session::new(limits());
     let module = FileName::new("parts").unwrap();
-    s.add_file(&module, "export const hole = () => drawCircle('c', 1, 2, 3);\n");
-    s.add_file(&FileName::main(), "import { hole } from 'parts';\nhole();\n");
+    s.document_mut()
+        .add_file(&module, "export const hole = () => drawCircle('c', 1, 2, 3);\n");
+    s.document_mut()
+        .add_file(&FileName::main(), "import { hole } from 'parts';\nhole();\n");
     let pending = s.open();
     completed(&mut s, pending);
     assert_eq!(kind(&adjust(&mut s, &moved(&["c"], 1.0, 0.0))), "in place");
@@ -157,7 +161,7 @@ fn a_call_in_a_module_is_changed_in_its_file() {
         &**s.files().get("parts").unwrap(),
         "export const hole = () => drawCircle('c', 2, 2, 3);\n"
     );
-    let [site] = s.origins("c").try_into().unwrap();
+    let [site] = s.document().origins("c").try_into().unwrap();
     assert_eq!(
         (site.file, site.tool, site.start, site.end, site.runs),
         (module, "draw_circle", 26, 50, 1)
@@ -168,7 +172,8 @@ fn a_call_in_a_module_is_changed_in_its_file() {
 fn origins_that_do_not_fit_the_files_are_dropped() {
     use trammel_run::{decode, encode};
     let mut s = Session::new(limits());
-    s.add_file(&FileName::main(), "drawCircle('c', 1, 2, 3);\n");
+    s.document_mut()
+        .add_file(&FileName::main(), "drawCircle('c', 1, 2, 3);\n");
     for (text, known) in [
         ("drawCircle('c', 1, 2, 3);\n", 1),
         ("\n\n", 0),
@@ -184,19 +189,19 @@ fn origins_that_do_not_fit_the_files_are_dropped() {
             decode::<trammel_run::origins::Origins>(&encode(&origins).unwrap()).as_ref(),
             Ok(&origins)
         );
-        let scene = trammel_run::validated(pending.request(), outcome.result.as_ref().unwrap()).unwrap();
+        let scene = trammel_run::validate_diff(pending.request(), outcome.result.as_ref().unwrap()).unwrap();
         assert_eq!(
-            origins.clone().located(&other.files, &scene).is_some(),
+            origins.clone().locate(&other.files, &scene).is_some(),
             known == 1,
             "{text:?}"
         );
         assert!(
-            origins.located(&other.files, &Scene::default()).is_none(),
+            origins.locate(&other.files, &Scene::default()).is_none(),
             "the entity does not exist"
         );
         outcome.origins = trammel_run::origins::Origins::default();
         assert!(s.finish(pending, outcome, 1.0).is_ok());
-        assert_eq!(s.origins("c"), []);
+        assert_eq!(s.document().origins("c"), []);
         assert_eq!(kind(&adjust(&mut s, &moved(&["c"], 1.0, 0.0))), "Unknown");
         s.undo(Actor::User);
     }

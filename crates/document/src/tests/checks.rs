@@ -80,7 +80,7 @@ fn an_undefined_name_is_blamed_where_it_is_used() {
     ok(
         &mut session,
         "run_cad_code",
-        json!({ "code": "const a = 5;\ndrawCircle('c', 0, 0, a);" }),
+        json!({ "code": "const scale = 1, a = 5;\ndrawCircle('c', 0, 0, a);" }),
     );
     let refused = |session: &mut Session, code: &str| {
         let reply = call(session, "run_cad_code", json!({ "code": code }));
@@ -90,13 +90,13 @@ fn an_undefined_name_is_blamed_where_it_is_used() {
             error["line"].as_u64().unwrap_or_default(),
         )
     };
-    // A constant of an earlier call lives in the block of that call.
+    // A constant that an earlier call declares in a block.
     let (message, line) = refused(
         &mut session,
         "drawCircle('d', 0, 0, 1);\ndrawCircle('e', 0, 0, a);",
     );
     assert!(
-        message.starts_with("a is not defined here: its declaration is within another block"),
+        message.starts_with("a is not defined here: line 2 of 'main' declares it within a block."),
         "{message}"
     );
     assert_eq!(line, 2);
@@ -182,20 +182,20 @@ fn a_check_of_entities_follows_later_calls_and_undo() {
     assert_eq!(checks(&reply)["failed"][0]["line"], 3);
     assert_eq!(checks(&reply)["failed"][0]["at"], json!([2.0, 0.0]));
     session.undo(Actor::User);
-    assert_eq!(session.checks().held(), 1);
+    assert_eq!(session.document().checks().count_held(), 1);
     let query = ok(&mut session, "get_area", json!({"entity": "a"}));
     assert!(query.get("checks").is_none(), "a query has no results of checks");
     session.undo(Actor::User);
     assert!(
-        session.checks().results.is_empty(),
+        session.document().checks().results.is_empty(),
         "the check is a step of its own"
     );
     session.redo(Actor::User);
-    assert_eq!(session.checks().results.len(), 1);
+    assert_eq!(session.document().checks().results.len(), 1);
     // The run of the whole code declares the same check.
     let pending = session.open();
     completed(&mut session, pending);
-    assert_eq!(session.checks().results.len(), 1);
+    assert_eq!(session.document().checks().results.len(), 1);
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn a_query_reports_its_own_checks_and_keeps_none() {
         json!({"code": "expect(false, 'no'); 5"}),
     );
     assert_eq!((&reply["data"], &checks(&reply)["hold"]), (&json!(5), &json!(0)));
-    assert!(session.checks().results.is_empty());
+    assert!(session.document().checks().results.is_empty());
 }
 
 #[test]

@@ -24,11 +24,20 @@ fn wrote(session: &mut Session, tool: &str, input: Value) -> Vec<WrittenEntry> {
 fn offers(session: &mut Session) -> String {
     let mut all = String::new();
     for language in [trammel_tools::Language::English, trammel_tools::Language::Korean] {
-        session.set_language(language);
-        let every = session.tool_definitions(&Domain::every(), language);
-        all.push_str(&json!([session.first_tools(), every, session.domain_lines()]).to_string());
+        session.document_mut().set_language(language);
+        let every = session.document().tool_definitions(&Domain::every(), language);
+        all.push_str(
+            &json!([
+                session.document().first_tools(),
+                every,
+                session.document().domain_lines()
+            ])
+            .to_string(),
+        );
     }
-    session.set_language(trammel_tools::Language::English);
+    session
+        .document_mut()
+        .set_language(trammel_tools::Language::English);
     all
 }
 
@@ -85,8 +94,8 @@ fn what_a_model_writes_is_in_no_definition_until_the_user_turns_it_on() {
 
     for entry in &written {
         match entry.in_memory() {
-            Some(entry) => session.memory_mut().turn(entry, true),
-            None => session.turn_custom_tool("draw_more", true),
+            Some(entry) => session.document_mut().memory_mut().turn(entry, true),
+            None => session.document_mut().turn_custom_tool("draw_more", true),
         }
     }
     let after = offers(&mut session);
@@ -97,16 +106,18 @@ fn what_a_model_writes_is_in_no_definition_until_the_user_turns_it_on() {
     ] {
         assert!(after.contains(words), "{words}");
     }
-    let outcome = &session.memory().decisions.all()[0];
+    let outcome = &session.document().memory().decisions.all()[0];
     assert_eq!(outcome.reason.as_deref(), Some("INJECTED"));
-    let mut states = written.iter().filter_map(|entry| session.memory().written(entry));
+    let mut states = written
+        .iter()
+        .filter_map(|entry| session.document().memory().entry_text(entry));
     assert!(states.all(|(_, on)| on));
 }
 
 #[test]
 fn no_call_of_a_model_changes_what_the_next_conversation_is_offered() {
     let mut session = of_the_user();
-    let (before, memory) = (offers(&mut session), session.memory().clone());
+    let (before, memory) = (offers(&mut session), session.document().memory().clone());
     for tool in trammel_tools::TOOLS {
         for (called, input) in examples::calls_of(tool.example) {
             told(&mut session, "c1", &called, input);
@@ -118,9 +129,16 @@ fn no_call_of_a_model_changes_what_the_next_conversation_is_offered() {
             );
         }
     }
-    let hints = session.memory().hints.all().iter().filter(|hint| hint.is_own());
+    let hints = session
+        .document()
+        .memory()
+        .hints
+        .all()
+        .iter()
+        .filter(|hint| hint.is_own());
     assert!(hints.eq(memory.hints.all()));
     let own = session
+        .document()
         .memory()
         .decisions
         .all()
@@ -211,7 +229,7 @@ fn results_mark_the_text_of_a_model_as_unverified() {
 #[test]
 fn a_model_changes_and_deletes_no_entry_of_the_user() {
     let mut session = of_the_user();
-    let memory = session.memory().clone();
+    let memory = session.document().memory().clone();
     let before = offers(&mut session);
     for (tool, input) in [
         ("edit_hint", json!({ "tool": "draw_circle", "action": "delete" })),
@@ -224,7 +242,7 @@ fn a_model_changes_and_deletes_no_entry_of_the_user() {
         let reply = told(&mut session, "c1", tool, input.clone());
         assert!(!reply.is_ok(), "{tool} {input}");
     }
-    assert_eq!(session.memory(), &memory);
+    assert_eq!(session.document().memory(), &memory);
     // Floods do not push out entries of the user.
     for n in 0..1_100 {
         told(
@@ -243,8 +261,24 @@ fn a_model_changes_and_deletes_no_entry_of_the_user() {
         );
         told(&mut session, "c1", "edit_hint", hint(&format!("line {n}")));
     }
-    assert!(session.memory().decisions.all().iter().any(Sourced::is_own));
-    assert!(session.memory().checkpoints.all().iter().any(Sourced::is_own));
+    assert!(
+        session
+            .document()
+            .memory()
+            .decisions
+            .all()
+            .iter()
+            .any(Sourced::is_own)
+    );
+    assert!(
+        session
+            .document()
+            .memory()
+            .checkpoints
+            .all()
+            .iter()
+            .any(Sourced::is_own)
+    );
     assert_eq!(offers(&mut session), before);
     ok_by_user(&mut session, "edit_hint", hint("second"));
 
@@ -252,7 +286,7 @@ fn a_model_changes_and_deletes_no_entry_of_the_user() {
     wrote(&mut session, "register_tool", tool("draw_more", "other"));
     wrote(&mut session, "register_tool", tool("draw_more", "own"));
     assert!(!told(&mut session, "c2", "register_tool", tool("draw_more", "other")).is_ok());
-    session.turn_custom_tool("draw_more", true);
+    session.document_mut().turn_custom_tool("draw_more", true);
     assert!(!told(&mut session, "c1", "register_tool", tool("draw_more", "other")).is_ok());
     assert!(
         told(&mut session, "c1", "register_tool", tool("draw_more", "own")).is_ok(),
@@ -263,7 +297,13 @@ fn a_model_changes_and_deletes_no_entry_of_the_user() {
         "edit_hint",
         json!({ "tool": "draw_circle", "action": "delete" }),
     );
-    let own = session.memory().hints.all().iter().filter(|hint| hint.is_own());
+    let own = session
+        .document()
+        .memory()
+        .hints
+        .all()
+        .iter()
+        .filter(|hint| hint.is_own());
     assert_eq!(own.count(), 2);
 }
 
@@ -273,13 +313,14 @@ fn an_untrusted_folder_keeps_the_marks_of_models_and_brings_no_text() {
     wrote(&mut session, "edit_hint", hint("draft line"));
     wrote(&mut session, "edit_hint", hint("accepted line"));
     session
+        .document_mut()
         .memory_mut()
         .turn(EntryRef::Hint("draw_circle", "accepted line"), true);
     wrote(&mut session, "save_decision", decision("300 thick"));
     let mut storage = MemoryStorage::default();
     session.save(&mut storage).unwrap();
     let marks = |session: &Session| {
-        let hints = session.memory().hints.all().iter();
+        let hints = session.document().memory().hints.all().iter();
         hints
             .map(|hint| (hint.text.clone(), hint.is_by_model(), hint.is_on()))
             .collect::<Vec<_>>()

@@ -164,11 +164,15 @@ fn split_type<'a>(kind: &'a str, separator: &str) -> Vec<&'a str> {
     parts
 }
 
-/// Whether a value has a TypeScript type made of `any`, `string`, `number`, `object`, `null`, lists, unions, and objects.
+/// Whether a value has a TypeScript type made of points, `any`, `string`, `number`, `object`, `null`, lists, unions, and objects.
 fn has_type(value: &Value, kind: &str) -> bool {
     let options = split_type(kind, " | ");
     if options.len() > 1 {
         return options.iter().any(|kind| has_type(value, kind));
+    }
+    if kind == "[number, number]" {
+        let pair = value.as_array();
+        return pair.is_some_and(|pair| pair.len() == 2 && pair.iter().all(Value::is_number));
     }
     if let Some(item) = kind.strip_suffix("[]") {
         return value
@@ -278,9 +282,12 @@ fn every_listed_function_can_be_called() {
 
 #[test]
 fn descriptions_name_only_existing_functions() {
-    let known = Session::default().env.known();
+    let known = Session::default().document.env.known_tools();
     for domain in Domain::ALL {
-        for schema in Session::default().tool_definitions(&[domain.0], Language::English) {
+        for schema in Session::default()
+            .document()
+            .tool_definitions(&[domain.0], Language::English)
+        {
             let text = schema.to_string();
             assert_eq!(known.missing_in(&text), None, "{text}");
         }

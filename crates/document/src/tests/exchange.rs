@@ -120,7 +120,7 @@ fn a_file_that_cannot_be_imported_changes_nothing() {
 #[test]
 fn a_converted_file_is_added_by_the_host() {
     let mut session = Session::new(limits());
-    let target = session.import_target("plate");
+    let target = session.document().import_target("plate");
     let conversion = Conversion::Read {
         format: "json".to_owned(),
         bytes: file().into_bytes(),

@@ -31,8 +31,8 @@ fn assert_reloads(stored: &mut Stored, s: &mut Session) -> Session {
     let again = stored.reload(s);
     let json = |s: &Session| trammel_formats::json::write(s.scene());
     assert_eq!(json(&again), json(s), "{}", s.files().main());
-    assert_eq!(again.locks, s.locks);
-    assert_eq!(again.layers, s.layers);
+    assert_eq!(again.document.locks, s.document.locks);
+    assert_eq!(again.document.layers, s.document.layers);
     again
 }
 
@@ -133,7 +133,7 @@ fn a_new_layer_has_no_settings_of_an_earlier_one_with_its_name() {
     let mut stored = Stored::default();
     ok(&mut s, "create_layer", json!({ "name": "walls" }));
     s.set_layer_flags("walls", HIDDEN);
-    s.set_current_layer(Some("walls"));
+    s.document_mut().set_current_layer(Some("walls"));
     assert!(undo(&mut s).is_ok());
     ok(&mut s, "create_layer", json!({ "name": "walls" }));
     ok(
@@ -142,10 +142,10 @@ fn a_new_layer_has_no_settings_of_an_earlier_one_with_its_name() {
         json!({ "name": "c", "x": 0, "y": 0, "radius": 5, "layer": "walls" }),
     );
     assert_eq!(flags(&s, "c"), Some(FREE));
-    assert!(s.layer_settings().is_empty());
+    assert!(s.document().layer_settings().is_empty());
     let mut s = assert_reloads(&mut stored, &mut s);
     assert!(undo(&mut s).is_ok() && undo(&mut s).is_ok());
-    assert!(s.layer_settings().has_flags() && s.layer_settings().current().is_some());
+    assert!(s.document().layer_settings().has_flags() && s.document().layer_settings().current().is_some());
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn perform(s: &mut Session, op: &Op) {
             json!({ "layer": layer(at), "move_to": "" }),
         )),
         Op::FlagLayer(at, flags) => drop(s.set_layer_flags(&layer(at), flags)),
-        Op::CurrentLayer(at) => drop(s.set_current_layer(at.map(layer).as_deref())),
+        Op::CurrentLayer(at) => drop(s.document_mut().set_current_layer(at.map(layer).as_deref())),
         Op::Cut(at) => {
             let main = s.files().main().to_owned();
             let lines = main

@@ -18,8 +18,10 @@ const CANARY: &str = "canary-8841";
 fn requests(session: &Session) -> Vec<HttpRequest> {
     let turns = [Turn::user(vec![Block::Text("Draw".into())])];
     let offers = [
-        session.first_tools(),
-        session.tool_definitions(&Domain::every(), session.env.language),
+        session.document().first_tools(),
+        session
+            .document()
+            .tool_definitions(&Domain::every(), session.document.env.language),
     ];
     let mut all = Vec::new();
     for offer in offers {

@@ -16,7 +16,7 @@ fn drawing(count: usize) -> Session {
 /// Returns the bytes of code scanned and copied by a fixed series of calls: two that change the drawing, one query, and
 /// one that fails. The caller has read `main`.
 fn work_of_calls(session: &mut Session) -> usize {
-    let before = work::done();
+    let before = work::counted_bytes();
     ok(session, "draw_circle", circle("new"));
     ok(session, "translate", json!({ "name": "new", "dx": 1, "dy": 2 }));
     ok(session, "list_entities", json!({}));
@@ -24,7 +24,7 @@ fn work_of_calls(session: &mut Session) -> usize {
         call(session, "translate", json!({ "name": "none", "dx": 1, "dy": 2 }))["success"],
         false
     );
-    work::done() - before
+    work::counted_bytes() - before
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn a_direct_call_costs_the_same_beside_code_that_does_not_run() {
         // The first call also records the typed text as a step, which reads the text.
         ok(&mut session, "draw_circle", circle("first"));
         let work = work_of_calls(&mut session);
-        let good = session.last_good_project(false).unwrap();
+        let good = session.document().last_good_project(false).unwrap();
         let again = Session::of_project(&good, limits());
         let mut again = again.unwrap();
         let pending = again.open();

@@ -7,7 +7,7 @@ use trammel_formats::json as scene_json;
 
 fn opened(main: &str) -> (Session, Value) {
     let mut session = Session::new(limits());
-    session.env.files.set(&FileName::main(), Some(main));
+    session.document.env.files.set(&FileName::main(), Some(main));
     let pending = session.open();
     let reply = complete(&mut session, pending);
     (session, reply)

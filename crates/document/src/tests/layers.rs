@@ -134,7 +134,7 @@ fn layer_names(s: &Session) -> Vec<String> {
 fn a_renamed_layer_keeps_its_entities_and_the_settings_of_the_user() {
     let mut s = two_layers();
     s.set_layer_flags("walls", Flags::LOCKED);
-    s.set_current_layer(Some("walls"));
+    s.document_mut().set_current_layer(Some("walls"));
     ok(
         &mut s,
         "rename_layer",
@@ -145,7 +145,10 @@ fn a_renamed_layer_keeps_its_entities_and_the_settings_of_the_user() {
     assert_eq!(line.layer.as_deref(), Some("outer walls"));
     assert!(line.locked, "the layer is still locked");
     assert_eq!(
-        s.layer_settings().current().map(trammel_scene::Name::as_str),
+        s.document()
+            .layer_settings()
+            .current()
+            .map(trammel_scene::Name::as_str),
         Some("outer walls")
     );
     s.undo(Actor::User);
@@ -155,7 +158,10 @@ fn a_renamed_layer_keeps_its_entities_and_the_settings_of_the_user() {
         "the layer is still locked after undo"
     );
     assert_eq!(
-        s.layer_settings().current().map(trammel_scene::Name::as_str),
+        s.document()
+            .layer_settings()
+            .current()
+            .map(trammel_scene::Name::as_str),
         Some("walls")
     );
     for (input, says) in [
@@ -445,7 +451,7 @@ fn entities_of_a_hidden_layer_are_hidden_also_when_they_are_drawn_later() {
     assert_eq!(flags(&s, "c"), HIDDEN);
     // The user's own flag of an entity stays when its layer is shown.
     s.set_flags("c", LOCKED);
-    assert_eq!(s.own_flags("c"), LOCKED);
+    assert_eq!(s.document().own_flags("c"), LOCKED);
     assert!(flags(&s, "c").hidden && flags(&s, "c").locked);
     s.set_layer_flags("walls", FREE);
     assert_eq!((flags(&s, "a"), flags(&s, "c")), (FREE, LOCKED));
@@ -463,14 +469,19 @@ fn tools_do_not_change_entities_of_a_locked_layer() {
     ok(&mut s, "translate", json!({ "name": "b", "dx": 1, "dy": 0 }));
     let missing = s.set_layer_flags("wals", LOCKED);
     assert!(missing.failure().unwrap().message.english.contains("'wals'"));
-    assert!(s.set_current_layer(Some("wals")).failure().is_some());
+    assert!(
+        s.document_mut()
+            .set_current_layer(Some("wals"))
+            .failure()
+            .is_some()
+    );
 }
 
 #[test]
 fn settings_of_layers_are_stored_and_belong_to_the_project() {
     let mut s = layered();
     s.set_layer_flags("walls", HIDDEN);
-    s.set_current_layer(Some("walls"));
+    s.document_mut().set_current_layer(Some("walls"));
     let mut storage = MemoryStorage::default();
     s.save(&mut storage).unwrap();
     let (mut again, problems) = Session::load(&storage, limits()).unwrap();
@@ -478,9 +489,9 @@ fn settings_of_layers_are_stored_and_belong_to_the_project() {
     let pending = again.open();
     complete(&mut again, pending);
     assert_eq!(again.scene(), s.scene());
-    assert_eq!(again.layer_settings(), s.layer_settings());
-    let project = s.project(false);
-    assert_eq!(project.layers, *s.layer_settings());
+    assert_eq!(again.document().layer_settings(), s.document().layer_settings());
+    let project = s.document().project(false);
+    assert_eq!(project.layers, *s.document().layer_settings());
     let walls = trammel_scene::Name::new("walls").unwrap();
     assert_eq!(project.drawing_only().layers.flags(Some(&walls)), HIDDEN);
     assert_eq!(project.drawing_only().layers.current(), None);
@@ -489,8 +500,8 @@ fn settings_of_layers_are_stored_and_belong_to_the_project() {
         .replace(&Project::of_code("drawCircle('c', 0, 0, 1)"))
         .unwrap();
     complete(&mut again, pending);
-    assert!(again.layer_settings().is_empty());
+    assert!(again.document().layer_settings().is_empty());
     again.undo(Actor::User);
-    assert_eq!(again.layer_settings(), s.layer_settings());
+    assert_eq!(again.document().layer_settings(), s.document().layer_settings());
     assert_eq!(flags(&again, "a"), HIDDEN);
 }

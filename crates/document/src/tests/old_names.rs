@@ -233,7 +233,8 @@ fn a_look_up_of_an_old_tool_answers_the_present_one() {
     assert!(
         !listed.contains("offset_polygon")
             && !session
-                .tool_definitions(&trammel_tools::Domain::every(), session.env.language)
+                .document()
+                .tool_definitions(&trammel_tools::Domain::every(), session.document.env.language)
                 .iter()
                 .any(|tool| tool["name"] == "offset_polygon")
     );

@@ -8,7 +8,7 @@ use trammel_tools::{Language, TOOLS};
 
 #[test]
 fn every_tool_of_the_palette_can_be_called_through_its_form() {
-    let offered = Session::new(limits()).drawing_tools(Language::English);
+    let offered = Session::new(limits()).document().drawing_tools(Language::English);
     assert!(offered.len() > 30, "{} tools", offered.len());
     for tool in offered {
         let name = tool["name"].as_str().unwrap();
@@ -24,9 +24,12 @@ fn every_tool_of_the_palette_can_be_called_through_its_form() {
         let written = texts(&form, &input);
         let read = arguments(&form, &written).unwrap_or_else(|wrong| panic!("{name} {written:?}: {wrong:?}"));
         assert_eq!(read, input, "{name}: {written:?}");
-        let steps = s.history.done().len();
+        let steps = s.history.steps.done_steps().len();
         ok(&mut s, name, read);
-        assert!(s.history.done().len() <= steps + 1, "{name} is one step");
+        assert!(
+            s.history.steps.done_steps().len() <= steps + 1,
+            "{name} is one step"
+        );
         assert_code_is_the_drawing(&s);
     }
 }
@@ -45,12 +48,17 @@ fn the_palette_offers_exactly_the_tools_callable_from_code() {
         "register_tool",
         json!({"name": "draw_house", "description": "A house", "parameters": parameters, "module": "house_lib", "function": "house"}),
     );
-    let offered = s.drawing_tools(Language::Korean);
+    let offered = s.document().drawing_tools(Language::Korean);
     let names_of = |tools: &[Value]| -> Vec<String> {
         let name = |tool: &Value| tool["name"].as_str().unwrap().to_owned();
         tools.iter().map(name).collect()
     };
-    let functions: Vec<String> = s.sandbox_functions().into_iter().map(|f| f.name).collect();
+    let functions: Vec<String> = s
+        .document()
+        .sandbox_functions()
+        .into_iter()
+        .map(|f| f.name)
+        .collect();
     let mut offered_names = names_of(&offered);
     assert!(offered_names.iter().all(|name| functions.contains(name)));
     assert_eq!(
@@ -73,6 +81,9 @@ fn the_palette_offers_exactly_the_tools_callable_from_code() {
     assert_eq!(s.undo(Actor::Agent).to_json()["success"], true);
     assert_eq!(names(&s).len(), 0, "one step");
 
-    s.remove_custom_tool("draw_house");
-    assert_eq!(names_of(&s.drawing_tools(Language::English)), offered_names);
+    s.document_mut().remove_custom_tool("draw_house");
+    assert_eq!(
+        names_of(&s.document().drawing_tools(Language::English)),
+        offered_names
+    );
 }

@@ -3,10 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::*;
-use crate::deletion;
 use trammel_code::{MAX_FILE_BYTES, StorageError};
 use trammel_formats::project::Project;
-use trammel_scene::Name;
+use trammel_scene::{Adjustment, Name};
 
 fn type_main(s: &mut Session, text: &str) -> Value {
     let pending = s.type_in(&FileName::main(), Some(text));
@@ -80,7 +79,8 @@ fn typed_text_is_stored_while_other_code_runs() {
     ) else {
         panic!("code needs a run");
     };
-    s.note_typing(&FileName::main(), "drawCircle('typed', 0, 0, 5);");
+    s.document_mut()
+        .note_typing(&FileName::main(), "drawCircle('typed', 0, 0, 5);");
     s.save(&mut storage).unwrap();
     assert_eq!(names(&opened(&storage)), ["typed"]);
     complete(&mut s, *running);
@@ -92,7 +92,8 @@ fn typed_text_is_stored_while_other_code_runs() {
     );
 
     // Newer text is queued while older text is applied.
-    s.note_typing(&FileName::main(), "drawCircle('newest', 0, 0, 5);");
+    s.document_mut()
+        .note_typing(&FileName::main(), "drawCircle('newest', 0, 0, 5);");
     type_main(&mut s, "drawCircle('typed', 0, 0, 5);");
     s.save(&mut storage).unwrap();
     assert_eq!(names(&opened(&storage)), ["newest"]);
@@ -128,7 +129,7 @@ fn reload_shows_the_last_good_drawing_and_undo_restores_its_code() {
     assert!(again.broken().is_some());
     assert_eq!(again.scene(), s.scene());
     assert!(again.files().main().contains("nonsense") && again.files().get("lib").is_none());
-    let good = again.last_good_project(false).unwrap();
+    let good = again.document().last_good_project(false).unwrap();
     assert!(
         !good.main().contains("nonsense") && good.files.len() == 2,
         "{:?}",
@@ -175,10 +176,10 @@ fn text_that_never_ran_has_no_last_good_drawing() {
     storage.set("file/main", "nonsense(;").unwrap();
     let mut s = opened(&storage);
     assert_eq!((names(&s).len(), s.undo_labels().0), (0, None));
-    assert!(s.last_good_project(false).is_none());
+    assert!(s.document().last_good_project(false).is_none());
     type_main(&mut s, "also nonsense(;");
     s.save(&mut storage).unwrap();
-    assert!(opened(&storage).last_good_project(false).is_none());
+    assert!(opened(&storage).document().last_good_project(false).is_none());
 }
 
 #[test]
@@ -193,6 +194,7 @@ fn an_unreadable_part_counts_as_unsaved_until_it_is_set_aside() {
 
     let mut again = opened(&storage);
     let unreadable: Vec<_> = again
+        .store()
         .unreadable()
         .iter()
         .map(|part| (part.key.as_str(), part.text.as_deref().unwrap_or_default()))
@@ -206,7 +208,7 @@ fn an_unreadable_part_counts_as_unsaved_until_it_is_set_aside() {
     assert!(error.to_string().contains("holds"), "{error}");
     assert_eq!(storage.get("holds").unwrap().as_deref(), Some(newer));
 
-    again.set_aside(&mut storage).unwrap();
+    again.store_mut().set_aside(&mut storage).unwrap();
     again.save(&mut storage).unwrap();
     assert_eq!(storage.get("aside/1/holds").unwrap().as_deref(), Some(newer));
     assert_eq!(
@@ -258,12 +260,7 @@ fn deleting_10_000_entities_adds_one_short_statement_and_is_undone() {
     assert_eq!(s.scene().len(), 10_000);
     let before = s.scene().clone();
     let all: Vec<Name> = s.scene().walk().map(|entity| entity.name.clone()).collect();
-    let reply = call(
-        &mut s,
-        "run_cad_code",
-        json!({ "code": deletion::statements(&all) }),
-    );
-    assert_eq!((&reply["success"], s.scene().len()), (&json!(true), 0), "{reply}");
+    delete_all(&mut s, all);
     assert!(s.files().main().len() < 300, "{}", s.files().main());
     s.undo(Actor::Agent);
     assert_eq!(s.scene(), &before);
@@ -272,12 +269,7 @@ fn deleting_10_000_entities_adds_one_short_statement_and_is_undone() {
     let code = "'abcdefghijklmnopqrst'.split('').forEach(a => { for (const b of 'abcdefghijklmnopqrst') drawPoint(a + b, 0, 0); });";
     type_main(&mut s, code);
     let all: Vec<Name> = s.scene().walk().map(|entity| entity.name.clone()).collect();
-    let reply = call(
-        &mut s,
-        "run_cad_code",
-        json!({ "code": deletion::statements(&all) }),
-    );
-    assert_eq!((&reply["success"], s.scene().len()), (&json!(true), 0), "{reply}");
+    delete_all(&mut s, all);
     assert_code_is_the_drawing(&s);
 }
 
@@ -312,7 +304,7 @@ fn a_writer_whose_last_good_files_alone_differ_does_not_compete_with_another_one
     first.save(&mut storage).unwrap();
     // Typed text is stored before it runs, with the files that draw the present drawing.
     let text = "drawCircle('b', 0, 0, 5);";
-    first.note_typing(&FileName::main(), text);
+    first.document_mut().note_typing(&FileName::main(), text);
     first.save(&mut storage).unwrap();
     assert!(storage.get("good/main").unwrap().is_some());
     // The other writer runs the text, and removes those files.
@@ -338,7 +330,7 @@ fn a_session_that_follows_another_one_while_it_types_does_not_compete() {
         let text = "drawCircle('one', 0, 0, 5);\ndrawCircle('mine', 90, 0, 5);";
         for end in 29..=text.len() {
             // The typed text is stored before it runs, and often once more with the last good files.
-            typist.note_typing(&FileName::main(), &text[..end]);
+            typist.document_mut().note_typing(&FileName::main(), &text[..end]);
             typist.save(&mut storage).unwrap();
             let reloaded = follower.reload(&storage).unwrap();
             let pending = typist.type_in(&FileName::main(), Some(&text[..end]));
@@ -366,4 +358,35 @@ fn a_session_that_follows_another_one_while_it_types_does_not_compete() {
             .filter(|key| key.starts_with("good/"));
         assert_eq!(good.count(), 0, "the drawing is the result of the code");
     }
+}
+
+#[test]
+fn what_another_tab_changed_is_reported_as_that() {
+    let mut storage = MemoryStorage::default();
+    let mut other = Session::new(limits());
+    other.save(&mut storage).unwrap();
+    let mut own = opened(&storage);
+    own.parties_mut().listen("a");
+    type_main(&mut other, "drawCircle('c', 0, 0, 5);");
+    other.save(&mut storage).unwrap();
+    let pending = own.reload(&storage).unwrap().pending.unwrap();
+    complete(&mut own, pending);
+    assert_eq!(
+        own.parties_mut().take_user_changes().unwrap(),
+        "In another tab or program, this was changed since your last message: added [\"c\"]; edited the files [\"main\"]. \
+         Read it again before relying on it."
+    );
+    // The next change is by hand again.
+    type_main(&mut own, "drawCircle('c', 0, 0, 6);");
+    let news = own.parties_mut().take_user_changes().unwrap();
+    assert!(news.starts_with("The user changed this"), "{news}");
+}
+
+fn delete_all(s: &mut Session, names: Vec<Name>) {
+    let reply = match s.adjust(Actor::User, &Adjustment::Delete { names }) {
+        CallOutcome::Done(reply) => reply,
+        CallOutcome::Run(pending) => completed(s, *pending),
+    };
+    assert!(reply.is_ok(), "{reply:?}");
+    assert_eq!(s.scene().len(), 0);
 }

@@ -49,8 +49,8 @@ fn drawn_by_user(count: usize) -> Session {
 fn reloaded(session: &mut Session) -> Session {
     let mut storage = MemoryStorage::default();
     session.save(&mut storage).unwrap();
-    let changes = session.history_changes();
-    let files = session.history_files();
+    let changes = session.history().history_changes();
+    let files = session.document().history_files();
     let (mut again, problems) = Session::load(&storage, limits()).unwrap();
     assert!(problems.is_empty());
     let text = serde_json::to_string(&changes.steps).unwrap();
@@ -124,7 +124,7 @@ fn a_proposal_that_the_user_has_undone_is_gone_also_after_other_steps() {
     // The redo of the user's own step stays.
     assert!(s.undo(Actor::User).is_ok());
     s.end_rejection();
-    assert!(s.proposal().is_none());
+    assert!(s.parties().proposal().is_none());
     assert!(s.redo(Actor::User).is_ok());
     assert_eq!(names(&s), ["c0", "c1", "mine"]);
 }
@@ -173,7 +173,7 @@ fn the_difference_counts_all_calls_of_the_run() {
     assert_eq!(found.changed.len(), 30);
     let found = impact(&mut s, "delete_entity", json!({"name": "own"}));
     assert!(found.deleted.is_empty(), "its own entity");
-    s.end_turn();
+    s.parties_mut().end_turn();
     s.begin_turn();
     assert!(
         impact(&mut s, "exists", json!({"entity": "c1"})).is_empty(),
@@ -296,7 +296,7 @@ fn lines_of_the_model_and_indented_lines_are_not_lost() {
     let found = impact(&mut s, "write", json!({"file": "main", "code": code}));
     assert_eq!(lines(&found), Vec::<&str>::new(), "the line is back");
     // A line that the user types again is the user's.
-    s.end_turn();
+    s.parties_mut().end_turn();
     type_in(&mut s, "lib", "const w = 5;\nexport { w };\n// mine\n");
     s.begin_turn();
     ok(&mut s, "read", json!({"file": "lib"}));
@@ -318,7 +318,7 @@ fn the_authors_of_lines_are_known_after_a_reload() {
         "write",
         json!({"file": "other", "code": "export const own = 1;\n"}),
     );
-    s.end_turn();
+    s.parties_mut().end_turn();
     let mut s = reloaded(&mut s);
     s.begin_turn();
     for file in ["unused", "other"] {
@@ -353,12 +353,12 @@ fn an_agent_moves_only_in_steps_of_its_own_run() {
     ok(&mut s, "bash", json!({"command": "redo"}));
     ok(&mut s, "bash", json!({"command": "undo"}));
     refused(&mut s, "undo");
-    s.end_turn();
+    s.parties_mut().end_turn();
     s.undo(Actor::User);
     s.begin_turn();
     refused(&mut s, "redo");
     ok(&mut s, "draw_circle", circle("next"));
-    s.end_turn();
+    s.parties_mut().end_turn();
     s.begin_turn();
     refused(&mut s, "undo");
     // Text of the user that does not run is a step of the user.
@@ -415,19 +415,24 @@ fn the_agent_learns_that_the_user_undid_its_changes() {
     let mut s = drawn_by_user(1);
     s.begin_turn();
     ok(&mut s, "draw_circle", circle("own"));
-    s.end_turn();
+    s.parties_mut().end_turn();
     s.undo(Actor::User);
-    let news = s.take_user_changes().unwrap();
+    let news = s.parties_mut().take_user_changes().unwrap();
     assert!(news.starts_with("The user undid your last changes"), "{news}");
     s.redo(Actor::User);
     s.undo(Actor::User);
     s.redo(Actor::User);
-    assert!(!s.take_user_changes().unwrap_or_default().contains("undid"));
+    assert!(
+        !s.parties_mut()
+            .take_user_changes()
+            .unwrap_or_default()
+            .contains("undid")
+    );
     s.undo(Actor::User);
-    s.take_user_changes();
+    s.parties_mut().take_user_changes();
     s.undo(Actor::User);
     assert!(
-        !s.take_user_changes().unwrap().contains("undid"),
+        !s.parties_mut().take_user_changes().unwrap().contains("undid"),
         "a step of the user"
     );
 }
@@ -625,7 +630,7 @@ fn removed_layers_names_constraints_and_checks_are_a_difference() {
         "write",
         json!({"file": "main", "code": "drawCircle('a', 0, 0, 5);\nconst on = true;\n"}),
     );
-    s.end_turn();
+    s.parties_mut().end_turn();
     let text = format!("{}if (on) {{\n  expect(true, 'on');\n}}\n", s.files().main());
     type_in(&mut s, "main", &text);
     s.begin_turn();
@@ -638,7 +643,7 @@ fn removed_layers_names_constraints_and_checks_are_a_difference() {
 #[test]
 fn a_proposal_is_undone_when_the_texts_before_it_return() {
     let mut s = drawn_by_user(2);
-    let before = s.project(true).files;
+    let before = s.document().project(true).files;
     s.begin_turn();
     ok(&mut s, "delete_entity", json!({"name": "c0"}));
     s.propose(None, json!("reasons"));

@@ -16,13 +16,13 @@ fn with_flags_aside() -> (Session, MemoryStorage) {
     let (mut session, _) = Session::load(&storage, limits()).unwrap();
     let pending = session.open();
     complete(&mut session, pending);
-    session.set_aside(&mut storage).unwrap();
+    session.store_mut().set_aside(&mut storage).unwrap();
     session.save(&mut storage).unwrap();
     (session, storage)
 }
 
 fn parts(session: &Session) -> Vec<String> {
-    let texts = session.texts_aside().into_iter();
+    let texts = session.store().texts_aside().into_iter();
     texts.map(|text| format!("{} {}", text.key, text.text)).collect()
 }
 
@@ -73,8 +73,8 @@ fn a_text_aside_can_be_put_back_and_the_present_text_is_set_aside_instead() {
 #[test]
 fn a_removed_text_aside_is_gone() {
     let (mut session, mut storage) = with_flags_aside();
-    session.remove_aside("later");
-    session.remove_aside("aside/1/holds");
+    session.store_mut().remove_aside("later");
+    session.store_mut().remove_aside("aside/1/holds");
     session.save(&mut storage).unwrap();
     assert_eq!(storage.get("aside/1/holds").unwrap(), None);
     assert_eq!(

@@ -48,7 +48,7 @@ fn the_snapshot_follows_every_change_of_the_session() {
     let pending = s.type_in(&FileName::main(), Some("oops("));
     complete(&mut s, pending);
     follow(&mut s, false);
-    let project = Session::default().project(false);
+    let project = Session::default().document().project(false);
     let project = trammel_formats::project::Project {
         name: Some("other".to_owned()),
         units: Some(Units::Cm),

@@ -97,10 +97,10 @@ fn a_part_that_does_not_fit_does_not_block_other_parts() {
         "request_tool",
         json!({"name": "draw_spring", "description": "A gear", "rationale": "often"}),
     );
-    s.decide_request("req_001", true, None);
+    s.document_mut().decide_request("req_001", true, None);
     assert_eq!(s.save(&mut storage), Err(StorageError::Full));
-    let requests = stored(&storage).memory().requests.clone();
-    assert_eq!(requests, s.memory().requests);
+    let requests = stored(&storage).document().memory().requests.clone();
+    assert_eq!(requests, s.document().memory().requests);
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn reload_takes_stored_changes_and_returns_unsaved_work() {
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("a"));
     s.save(&mut storage).unwrap();
-    assert!(s.unsaved().is_empty());
+    assert!(s.unsaved_texts().is_empty());
     let nothing = s.reload(&storage).unwrap();
     assert!(nothing.changes.is_empty() && nothing.pending.is_none());
 
@@ -201,12 +201,12 @@ fn reload_takes_stored_changes_and_returns_unsaved_work() {
     ok(&mut s, "draw_circle", circle("late"));
     assert!(s.save(&mut storage).is_err());
     let own = s.files().get("main").cloned().unwrap();
-    assert_eq!(s.unsaved(), [("file/main".to_owned(), own.clone())]);
+    assert_eq!(s.unsaved_texts(), [("file/main".to_owned(), own.clone())]);
     assert!(
         s.reload(&storage).unwrap().changes.is_empty(),
         "nobody else wrote"
     );
-    assert_eq!(s.unsaved().len(), 1);
+    assert_eq!(s.unsaved_texts().len(), 1);
 
     let theirs = "import { r } from 'lib';\ndrawCircle('theirs', 0, 0, r);";
     storage.inside.set("file/main", theirs).unwrap();
@@ -298,9 +298,9 @@ fn of_two_tabs_that_store_at_the_same_moment_the_one_that_lost_its_texts_cannot_
     first.save(&mut Tab::of(&before, "one")).unwrap();
     let mut after = Tab::of(&before, "two");
     second.save(&mut after).unwrap();
-    assert!(!second.is_overwritten(&after).unwrap());
+    assert!(!second.store().is_overwritten(&after).unwrap());
     let mut seen = Tab::of(&after.inside, "one");
-    assert!(first.is_overwritten(&seen).unwrap());
+    assert!(first.store().is_overwritten(&seen).unwrap());
     assert!(!first.has_changes(), "its texts were stored");
     assert_eq!(first.save(&mut seen), Err(StorageError::Changed));
     // More writes of the other tab make no difference.
@@ -313,7 +313,7 @@ fn of_two_tabs_that_store_at_the_same_moment_the_one_that_lost_its_texts_cannot_
     assert_eq!(first.save(&mut seen), Ok(()));
     after = Tab::of(&seen.inside, "two");
     assert!(
-        !second.is_overwritten(&after).unwrap(),
+        !second.store().is_overwritten(&after).unwrap(),
         "its texts were replaced on request"
     );
     let pending = second.reload(&after).unwrap().pending.unwrap();
@@ -332,8 +332,13 @@ fn a_write_that_ends_after_two_newer_ones_is_found() {
     ok(&mut second, "draw_circle", circle("late"));
     let mut after = Tab::of(&before, "two");
     second.save(&mut after).unwrap();
-    assert!(first.is_overwritten(&Tab::of(&after.inside, "one")).unwrap());
-    assert!(!second.is_overwritten(&after).unwrap());
+    assert!(
+        first
+            .store()
+            .is_overwritten(&Tab::of(&after.inside, "one"))
+            .unwrap()
+    );
+    assert!(!second.store().is_overwritten(&after).unwrap());
 }
 
 #[test]
@@ -341,7 +346,7 @@ fn tabs_that_remove_the_last_good_files_at_the_same_moment_lose_nothing() {
     let (mut first, mut second, inside) = two_tabs();
     let main = FileName::main();
     let text = "drawCircle('b', 0, 0, 5);";
-    first.note_typing(&main, text);
+    first.document_mut().note_typing(&main, text);
     let mut tab = Tab::of(&inside, "one");
     first.save(&mut tab).unwrap();
     assert!(tab.get("good/main").unwrap().is_some());
@@ -353,12 +358,17 @@ fn tabs_that_remove_the_last_good_files_at_the_same_moment_lose_nothing() {
     first.save(&mut tab).unwrap();
     second.save(&mut other).unwrap();
     assert_eq!(tab.get("good/main").unwrap(), None);
-    assert!(!first.is_overwritten(&Tab::of(&other.inside, "one")).unwrap());
+    assert!(
+        !first
+            .store()
+            .is_overwritten(&Tab::of(&other.inside, "one"))
+            .unwrap()
+    );
 
     ok(&mut second, "draw_circle", circle("more"));
     second.save(&mut other).unwrap();
     let seen = Tab::of(&other.inside, "one");
-    assert!(!first.is_overwritten(&seen).unwrap());
+    assert!(!first.store().is_overwritten(&seen).unwrap());
     let pending = first.reload(&seen).unwrap().pending.unwrap();
     complete(&mut first, pending);
     assert_eq!(names(&first), ["b", "more"]);
@@ -382,8 +392,8 @@ fn tabs_that_see_each_others_writes_ask_nothing() {
         early
             .set("writes", &inside.get("writes").unwrap().unwrap())
             .unwrap();
-        assert!(!other.is_overwritten(&early).unwrap(), "turn {turn}");
-        assert!(!other.is_overwritten(&seen).unwrap(), "turn {turn}");
+        assert!(!other.store().is_overwritten(&early).unwrap(), "turn {turn}");
+        assert!(!other.store().is_overwritten(&seen).unwrap(), "turn {turn}");
         let pending = other.reload(&seen).unwrap().pending.unwrap();
         complete(other, pending);
         inside = tab.inside;

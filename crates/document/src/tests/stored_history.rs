@@ -16,7 +16,7 @@ pub(super) struct Stored {
 impl Stored {
     pub(super) fn save(&mut self, session: &mut Session) {
         session.save(&mut self.texts).unwrap();
-        let changes = session.history_changes();
+        let changes = session.history().history_changes();
         for step in &changes.steps {
             // The stored form is JSON.
             let text = serde_json::to_string(step).unwrap();
@@ -26,9 +26,9 @@ impl Stored {
             self.steps.remove(id);
         }
         self.position = changes.position.clone();
-        self.head_files = session.history_files();
-        session.history_stored(&changes);
-        let again = session.history_changes();
+        self.head_files = session.document().history_files();
+        session.history_mut().history_stored(&changes);
+        let again = session.history().history_changes();
         assert!(again.steps.is_empty() && again.removed.is_empty(), "{again:?}");
     }
 
@@ -115,7 +115,7 @@ fn a_history_that_the_storage_has_lost_is_stored_again() {
     stored.save(&mut s);
     let before = stored.steps.clone();
     stored.steps.clear();
-    s.history_removed();
+    s.history_mut().history_removed();
     stored.save(&mut s);
     assert_eq!(stored.steps, before);
     let mut s = stored.open();
@@ -177,7 +177,7 @@ fn an_abandoned_branch_that_no_save_has_seen_is_stored() {
     let mut lost = Stored::default();
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("a"));
-    let changes = s.history_changes();
+    let changes = s.history().history_changes();
     assert!(undo(&mut s).is_ok());
     ok(&mut s, "draw_circle", circle("b"));
     lost.save(&mut s);
@@ -189,15 +189,15 @@ fn merged_steps_leave_one_stored_step() {
     let mut stored = Stored::default();
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("before"));
-    let mark = s.mark();
+    let mark = s.history().mark();
     s.begin_turn();
     for name in ["a", "b"] {
         ok(&mut s, "draw_circle", circle(name));
         stored.save(&mut s);
     }
     assert_eq!(stored.steps.len(), 3);
-    s.end_turn();
-    s.squash_to(mark, "agent");
+    s.parties_mut().end_turn();
+    s.history_mut().squash_to(mark, "agent");
     let mut s = stored.reload(&mut s);
     assert_eq!(stored.steps.len(), 2);
     assert_eq!(stored.steps[&2].author, Author::Model(1));
@@ -206,7 +206,7 @@ fn merged_steps_leave_one_stored_step() {
     assert!(redo(&mut s).is_ok());
     assert_eq!(names(&s), ["before", "a", "b"]);
     s.begin_turn();
-    assert_eq!(s.turn(), Some(2), "turns are counted across reloads");
+    assert_eq!(s.parties().turn(), Some(2), "turns are counted across reloads");
 }
 
 #[test]
@@ -259,7 +259,7 @@ fn typed_text_that_was_stored_before_it_ran_is_a_step_after_a_reload() {
     }
     stored.save(&mut s);
     let text = format!("{}\ndrawCircle('late', 0, 40, 3);", s.files().main());
-    s.note_typing(&FileName::main(), &text);
+    s.document_mut().note_typing(&FileName::main(), &text);
     s.save(&mut stored.texts).unwrap();
     assert!(stored.texts.get("good/main").unwrap().is_some());
     for _ in 0..2 {
@@ -349,7 +349,7 @@ fn new_steps_get_numbers_after_those_of_steps_that_cannot_be_read() {
     let newest = *stored.steps.last_key_value().unwrap().0;
     stored.steps.remove(&newest);
     let (mut s, _) = Session::load(&stored.texts, limits()).unwrap();
-    s.reserve_steps(newest);
+    s.history_mut().reserve_steps(newest);
     let steps = stored.steps.values().cloned().collect();
     s.attach_history(steps, &stored.position, &stored.head_files);
     let pending = s.open();
@@ -360,17 +360,23 @@ fn new_steps_get_numbers_after_those_of_steps_that_cannot_be_read() {
         "undo ends at the step that cannot be read"
     );
     assert_eq!(
-        s.history_changes().position.head,
+        s.history().history_changes().position.head,
         newest,
         "the position stays at that step"
     );
     ok(&mut s, "draw_circle", circle("d"));
-    let changes = s.history_changes();
+    let changes = s.history().history_changes();
     let new: Vec<(u64, u64)> = changes.steps.iter().map(|step| (step.id, step.parent)).collect();
     assert_eq!(new, [(newest + 1, newest)], "the new step follows it");
     assert_eq!(changes.removed, [0; 0]);
     // A history that starts again uses no number twice.
     s.restart_history(Vec::new(), &HistoryPosition::default(), &BTreeMap::new());
     ok(&mut s, "draw_circle", circle("e"));
-    assert!(s.history_changes().steps.iter().all(|step| step.id > newest + 1));
+    assert!(
+        s.history()
+            .history_changes()
+            .steps
+            .iter()
+            .all(|step| step.id > newest + 1)
+    );
 }

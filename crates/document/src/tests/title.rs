@@ -63,7 +63,7 @@ fn a_conversion_of_the_unit_with_a_locked_or_hidden_item_changes_nothing_and_nam
 #[test]
 fn removing_set_drawing_restores_the_default_name() {
     let mut s = Session::new(limits());
-    s.set_defaults(Some("plan"), Some(Units::Cm));
+    s.document_mut().set_defaults(Some("plan"), Some(Units::Cm));
     let pending = s.type_in(&FileName::main(), Some("setDrawing('bracket');"));
     assert_eq!(complete(&mut s, pending)["success"], true);
     assert_eq!(title(&s), ("bracket", Units::Cm));
@@ -75,7 +75,7 @@ fn removing_set_drawing_restores_the_default_name() {
 #[test]
 fn the_stored_default_and_the_statement_survive_a_restart() {
     let mut s = Session::new(limits());
-    s.set_defaults(Some("plan"), Some(Units::M));
+    s.document_mut().set_defaults(Some("plan"), Some(Units::M));
     ok(&mut s, "set_drawing", json!({ "name": "bracket" }));
     let mut storage = MemoryStorage::default();
     s.save(&mut storage).unwrap();
@@ -94,9 +94,9 @@ fn the_stored_default_and_the_statement_survive_a_restart() {
 #[test]
 fn a_project_keeps_the_default_name_beside_set_drawing() {
     let mut s = Session::new(limits());
-    s.set_defaults(Some("plan"), None);
+    s.document_mut().set_defaults(Some("plan"), None);
     ok(&mut s, "set_drawing", json!({ "name": "bracket" }));
-    let project = s.project(false);
+    let project = s.document().project(false);
     assert_eq!(project.name.as_deref(), Some("plan"));
 
     let mut other = Session::new(limits());
@@ -104,7 +104,7 @@ fn a_project_keeps_the_default_name_beside_set_drawing() {
     let pending = other.replace(&project).unwrap();
     assert_eq!(complete(&mut other, pending)["success"], true);
     assert_eq!(title(&other), ("bracket", Units::Mm));
-    assert_eq!(other.project(false).name, project.name);
+    assert_eq!(other.document().project(false).name, project.name);
     other.undo(Actor::Agent);
     assert_eq!(title(&other), ("old", Units::Px));
     other.redo(Actor::Agent);

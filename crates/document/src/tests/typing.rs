@@ -32,7 +32,10 @@ fn typing_without_a_pause_is_one_undo_step() {
         "drawCircle('b', 0, 0, 12)",
     ];
     type_without_pause(&mut s, &typed);
-    assert_eq!((s.history.done().len(), names(&s)), (2, vec!["b".to_owned()]));
+    assert_eq!(
+        (s.history.steps.done_steps().len(), names(&s)),
+        (2, vec!["b".to_owned()])
+    );
     s.undo(Actor::User);
     assert_eq!((names(&s), s.files().main()), (vec!["a".to_owned()], BEFORE));
     s.redo(Actor::User);
@@ -77,7 +80,7 @@ fn text_after_an_error_continues_its_step() {
 fn text_that_is_again_as_before_leaves_no_step() {
     let mut s = drawn();
     type_without_pause(&mut s, &["drawCircle('b', 0, 0, 1);", BEFORE]);
-    assert_eq!(s.history.done().len(), 1);
+    assert_eq!(s.history.steps.done_steps().len(), 1);
     s.undo(Actor::User);
     assert_eq!((names(&s), s.files().main()), (vec![], ""));
 }
@@ -89,19 +92,23 @@ fn another_change_or_a_turn_ends_the_step_of_typing() {
     let text = format!("{}\ndrawCircle('c', 0, 0, 1);", s.files().main());
     let pending = s.continue_typing(&FileName::main(), Some(&text));
     complete(&mut s, pending);
-    assert_eq!(s.history.done().len(), 3);
+    assert_eq!(s.history.steps.done_steps().len(), 3);
     s.begin_turn();
     let pending = s.continue_typing(
         &FileName::main(),
         Some(&format!("{text}\ndrawCircle('d', 0, 0, 1);")),
     );
     complete(&mut s, pending);
-    assert_eq!(s.history.done().len(), 4);
+    assert_eq!(s.history.steps.done_steps().len(), 4);
     s.undo(Actor::User);
     assert_eq!(s.files().main(), text);
     let pending = s.continue_typing(&FileName::main(), Some(BEFORE));
     complete(&mut s, pending);
-    assert_eq!(s.history.done().len(), 4, "undo ends the step as well");
+    assert_eq!(
+        s.history.steps.done_steps().len(),
+        4,
+        "undo ends the step as well"
+    );
 }
 
 /// Texts to type: every third one does not run.

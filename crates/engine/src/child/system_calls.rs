@@ -106,7 +106,7 @@ mod tests {
     use std::{env, fs, net, thread};
 
     /// Runs a function in a thread of its own, which ends with its restrictions.
-    fn restricted<T: Send + 'static>(act: impl FnOnce() -> T + Send + 'static) -> T {
+    fn run_restricted<T: Send + 'static>(act: impl FnOnce() -> T + Send + 'static) -> T {
         let run = move || {
             restrict().unwrap();
             act()
@@ -121,7 +121,7 @@ mod tests {
         let file = folder.join("kept.txt");
         fs::write(&file, "kept").unwrap();
         let (kept, inner) = (file.clone(), folder.join("inner"));
-        let kinds = restricted(move || {
+        let kinds = run_restricted(move || {
             [
                 fs::read(&kept).map(drop),
                 fs::write(&kept, "lost"),
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_restricted_thread_computes() {
-        let sum = restricted(|| (0..1 << 20).map(|i| vec![i; 3].len()).sum::<usize>());
+        let sum = run_restricted(|| (0..1 << 20).map(|i| vec![i; 3].len()).sum::<usize>());
         assert_eq!(sum, 3 << 20);
     }
 }

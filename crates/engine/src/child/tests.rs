@@ -4,22 +4,15 @@ use super::*;
 use std::sync::Arc;
 use trammel_code::FileName;
 use trammel_run::{Limit, Limits};
-use trammel_scene::Units;
 
 fn request(files: Vec<(FileName, Arc<str>)>) -> RunRequest {
     RunRequest {
         files,
-        must_parse: None,
-        tools: Vec::new(),
-        want_value: false,
-        title: String::new(),
-        units: Units::default(),
-        seed: 0,
         limits: Limits {
             timeout_ms: 60_000,
             ..Limits::default()
         },
-        conversion: None,
+        ..RunRequest::default()
     }
 }
 
@@ -78,7 +71,7 @@ fn an_endless_child_answer_fails_with_a_clear_error() {
 #[test]
 fn a_child_without_an_answer_is_explained_by_its_last_error() {
     let shown = |errors: &str| {
-        let failure = crashed(errors);
+        let failure = crash_failure(errors);
         (failure.limit.unwrap(), failure.message.english)
     };
     assert_eq!(shown("memory allocation of 9 bytes failed\n").0, Limit::Memory);

@@ -57,7 +57,7 @@ pub(super) fn arguments<N: AsRef<str> + Clone + Into<Cow<'static, str>>>(
                     let names: Vec<&str> = positional.iter().map(AsRef::as_ref).collect();
                     let (most, list, given) = (names.len(), names.join(", "), args.len());
                     let s = if most == 1 { "" } else { "s" };
-                    Bilingual::written(
+                    Bilingual::format(
                         format_args!("takes at most {most} argument{s} ({list}), got {given}"),
                         format_args!("인수는 최대 {most}개({list})인데 {given}개를 받았어요"),
                     )
@@ -158,7 +158,7 @@ impl Reader<'_> {
                 if object.is_array() {
                     self.list(&object, depth)?
                 } else if let Some(array) = typed_array(&object) {
-                    self.typed(&array)?
+                    self.read_typed_array(&array)?
                 } else if object.is_callable() {
                     Arg::Foreign(Foreign::Function)
                 } else if is_plain(&object) {
@@ -203,7 +203,7 @@ impl Reader<'_> {
     }
 
     /// Reads a typed array. Its length and items come from the engine, and no script code runs.
-    fn typed(&mut self, array: &JsTypedArray) -> Result<Arg, Bilingual> {
+    fn read_typed_array(&mut self, array: &JsTypedArray) -> Result<Arg, Bilingual> {
         let length = array.length(self.context).unwrap_or_default();
         if length > MAX_ITEMS - self.items.min(MAX_ITEMS) {
             return Err(too_many_values());

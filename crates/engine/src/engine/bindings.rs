@@ -2,7 +2,7 @@
 
 use super::args;
 use super::report::Frame;
-use super::run_state::{relieve, stopped, with_run};
+use super::run_state::{call_error_to_js, relieve, with_run};
 use boa_engine::native_function::NativeFunction;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::Attribute;
@@ -12,8 +12,10 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use trammel_base::suggest::camel_case;
+use trammel_code::is_one_parameter;
+use trammel_code::rewrite::Signature;
 use trammel_run::run_context::{CallError, Returned};
-use trammel_tools::{Kind, SandboxFunction, ToolError, ToolSpec, is_one_parameter, sandbox_functions};
+use trammel_tools::{Kind, SandboxFunction, ToolError, ToolSpec, sandbox_functions};
 
 /// Defines a global function for each tool that is available in the sandbox. Scripts may reuse the names for
 /// variables.
@@ -53,11 +55,11 @@ fn tools() -> &'static [ToolSpec] {
 }
 
 fn call(tool: &'static ToolSpec, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    relieve().map_err(stopped)?;
+    relieve().map_err(call_error_to_js)?;
     let takes = |name: &str, keys: &[String]| is_one_parameter(&properties(tool), name, keys);
     let order = tool.order(args.first().is_some_and(JsValue::is_string));
     let input = args::arguments(order, args, takes, context).map_err(|problem| {
-        thrown(
+        tool_error_to_js(
             ToolError::new(problem.after(&format!("{}: ", tool.name))),
             context,
         )
@@ -75,9 +77,9 @@ fn call(tool: &'static ToolSpec, args: &[JsValue], context: &mut Context) -> JsR
             if !error.message.english.starts_with(tool.name) {
                 error.message = error.message.after(&format!("{}: ", tool.name));
             }
-            Err(thrown(error, context))
+            Err(tool_error_to_js(error, context))
         }
-        Some(Err(limit @ CallError::Limit(..))) => Err(stopped(limit)),
+        Some(Err(limit @ CallError::Limit(..))) => Err(call_error_to_js(limit)),
     }
 }
 
@@ -92,12 +94,12 @@ fn properties(tool: &ToolSpec) -> Rc<Value> {
 }
 
 /// Converts a tool error to a catchable JavaScript `Error` with `message` and `suggestions`.
-pub(super) fn thrown(error: ToolError, context: &mut Context) -> JsError {
+pub(super) fn tool_error_to_js(error: ToolError, context: &mut Context) -> JsError {
     let object = JsNativeError::error()
         .with_message(error.message.english.clone())
         .into_opaque(context);
     let suggestions = JsValue::from_json(&serde_json::json!(error.suggestions), context).unwrap_or_default();
     let set = object.create_data_property(js_string!("suggestions"), suggestions, context);
-    with_run(|run| run.known.remember(error.message, error.suggestions));
+    with_run(|run| run.known.remember(error));
     set.map_or_else(|e| e, |_| JsError::from_opaque(object.into()))
 }

@@ -7,7 +7,7 @@
 use super::args::own;
 use super::method::method;
 use super::report;
-use super::run_state::{native, relieve, stopped, with_run};
+use super::run_state::{call_error_to_js, native, relieve, with_run};
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::{JsArray, JsRegExp};
 use boa_engine::property::PropertyKey;
@@ -54,7 +54,7 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     of_texts(context)?;
     of_calls(context)?;
     let regexp = context.intrinsics().constructors().regexp().prototype();
-    guarded(&regexp, "exec", context, |_, this, args, original, context| {
+    guard_method(&regexp, "exec", context, |_, this, args, original, context| {
         let noted = note(this, args, context);
         let result = original.call(this, args, context);
         if noted {
@@ -68,15 +68,15 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
 fn of_lists(context: &mut Context) -> JsResult<()> {
     let list = context.intrinsics().constructors().array().prototype();
     for name in OF_LISTS {
-        guarded(&list, name, context, |name, this, args, original, context| {
-            fits(name, this)?;
+        guard_method(&list, name, context, |name, this, args, original, context| {
+            check_length(name, this)?;
             original.call(this, args, context)
         })?;
     }
     for name in ["join", "toLocaleString"] {
-        guarded(&list, name, context, joined)?;
+        guard_method(&list, name, context, join_array)?;
     }
-    guarded(&list, "flat", context, |_, this, args, _, context| {
+    guard_method(&list, "flat", context, |_, this, args, _, context| {
         // The result is a plain array, also for a subclass of `Array`.
         let object = this.to_object(context)?;
         let depth = match args.first() {
@@ -88,7 +88,7 @@ fn of_lists(context: &mut Context) -> JsResult<()> {
         Ok(out.into())
     })?;
     let lists = context.intrinsics().constructors().array().constructor();
-    guarded(&lists, "from", context, |_, this, args, original, context| {
+    guard_method(&lists, "from", context, |_, this, args, original, context| {
         relieve_now()?;
         short("Array.from", args.first().unwrap_or(&JsValue::undefined()))?;
         original.call(this, args, context)
@@ -98,12 +98,12 @@ fn of_lists(context: &mut Context) -> JsResult<()> {
 /// Bounds the string methods that create longer strings or arrays.
 fn of_texts(context: &mut Context) -> JsResult<()> {
     let text = context.intrinsics().constructors().string().prototype();
-    guarded(&text, "split", context, |_, this, args, original, context| {
+    guard_method(&text, "split", context, |_, this, args, original, context| {
         relieve_now()?;
         original.call(this, args, context)
     })?;
     // The engine's own `repeat` counts each repetition as a loop iteration.
-    guarded(&text, "repeat", context, |_, this, args, original, context| {
+    guard_method(&text, "repeat", context, |_, this, args, original, context| {
         let this = this.require_object_coercible()?.to_string(context)?;
         let count = args
             .first()
@@ -114,7 +114,7 @@ fn of_texts(context: &mut Context) -> JsResult<()> {
         if !(count > 0.0 && count.is_finite()) {
             return original.call(&this.into(), &[count.into()], context);
         }
-        text_fits("repeat", this.len() as f64 * count)?;
+        check_text_length("repeat", this.len() as f64 * count)?;
         #[allow(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
@@ -128,10 +128,10 @@ fn of_texts(context: &mut Context) -> JsResult<()> {
         .into())
     })?;
     for name in ["padStart", "padEnd"] {
-        guarded(&text, name, context, |name, this, args, original, context| {
+        guard_method(&text, name, context, |name, this, args, original, context| {
             let this = this.require_object_coercible()?.to_string(context)?;
             let length = args.first().cloned().unwrap_or_default().to_length(context)?;
-            text_fits(name, length as f64)?;
+            check_text_length(name, length as f64)?;
             let mut args = args.to_vec();
             if let Some(first) = args.first_mut() {
                 *first = length.into();
@@ -145,21 +145,21 @@ fn of_texts(context: &mut Context) -> JsResult<()> {
 /// Bounds the functions that pass an array as arguments.
 fn of_calls(context: &mut Context) -> JsResult<()> {
     let function = context.intrinsics().constructors().function().prototype();
-    guarded(&function, "apply", context, |_, this, args, original, context| {
-        handed_on(args.get(1))?;
+    guard_method(&function, "apply", context, |_, this, args, original, context| {
+        check_argument_count(args.get(1))?;
         original.call(this, args, context)
     })?;
     let reflect = context.intrinsics().objects().reflect();
-    guarded(&reflect, "apply", context, |_, this, args, original, context| {
-        handed_on(args.get(2))?;
+    guard_method(&reflect, "apply", context, |_, this, args, original, context| {
+        check_argument_count(args.get(2))?;
         original.call(this, args, context)
     })?;
-    guarded(
+    guard_method(
         &reflect,
         "construct",
         context,
         |_, this, args, original, context| {
-            handed_on(args.get(1))?;
+            check_argument_count(args.get(1))?;
             original.call(this, args, context)
         },
     )
@@ -168,7 +168,12 @@ fn of_calls(context: &mut Context) -> JsResult<()> {
 type Guarded = fn(&'static str, &JsValue, &[JsValue], &JsObject, &mut Context) -> JsResult<JsValue>;
 
 /// Replaces the function `name` of `target` by a native function that receives the original.
-fn guarded(target: &JsObject, name: &'static str, context: &mut Context, function: Guarded) -> JsResult<()> {
+fn guard_method(
+    target: &JsObject,
+    name: &'static str,
+    context: &mut Context,
+    function: Guarded,
+) -> JsResult<()> {
     let original = target.get(JsString::from(name), context)?;
     let Some(original) = original.as_callable() else {
         return Ok(());
@@ -193,7 +198,7 @@ fn range(message: Bilingual) -> boa_engine::JsError {
 
 /// Collects garbage if the threshold is reached. Returns an error if the remaining memory exceeds the limit.
 fn relieve_now() -> JsResult<()> {
-    relieve().map_err(stopped)
+    relieve().map_err(call_error_to_js)
 }
 
 fn claimed_length(value: &JsValue) -> Option<f64> {
@@ -202,7 +207,7 @@ fn claimed_length(value: &JsValue) -> Option<f64> {
 }
 
 /// Returns an error if `this` is an array longer than [`MAX_LIST`].
-pub(super) fn fits(name: &str, this: &JsValue) -> JsResult<()> {
+pub(super) fn check_length(name: &str, this: &JsValue) -> JsResult<()> {
     relieve_now()?;
     let is_list = this.as_object().is_some_and(|object| object.is_array());
     if is_list { short(name, this) } else { Ok(()) }
@@ -218,7 +223,7 @@ fn short(name: &str, list: &JsValue) -> JsResult<()> {
     }
 }
 
-fn text_fits(name: &str, length: f64) -> JsResult<()> {
+fn check_text_length(name: &str, length: f64) -> JsResult<()> {
     relieve_now()?;
     if length <= MAX_TEXT {
         return Ok(());
@@ -229,7 +234,7 @@ fn text_fits(name: &str, length: f64) -> JsResult<()> {
     )))
 }
 
-fn handed_on(list: Option<&JsValue>) -> JsResult<()> {
+fn check_argument_count(list: Option<&JsValue>) -> JsResult<()> {
     match list
         .and_then(claimed_length)
         .filter(|length| *length > MAX_ARGUMENTS)
@@ -244,14 +249,14 @@ fn handed_on(list: Option<&JsValue>) -> JsResult<()> {
 
 /// Joins an array. An array that contains itself contributes the empty string, as in browsers; the engine's own
 /// `join` would recurse without end.
-fn joined(
+fn join_array(
     name: &'static str,
     this: &JsValue,
     args: &[JsValue],
     original: &JsObject,
     context: &mut Context,
 ) -> JsResult<JsValue> {
-    fits(name, this)?;
+    check_length(name, this)?;
     let Some(object) = this.as_object() else {
         return original.call(this, args, context);
     };
@@ -287,7 +292,7 @@ fn flatten(out: &JsArray, list: &JsObject, depth: f64, level: usize, context: &m
             "flat: 배열이 {MAX_TEXT_DEPTH}단계보다 깊게 겹쳤어요. 자신을 담은 배열이 있나요?"
         )));
     }
-    fits("flat", &list.clone().into())?;
+    check_length("flat", &list.clone().into())?;
     let length = list.get(js_string!("length"), context)?.to_length(context)?;
     for i in 0..length {
         if !list.has_property(i, context)? {

@@ -16,8 +16,9 @@ use boa_engine::{Context, JsResult, JsString, JsValue, Script, Source, js_string
 use std::collections::BTreeSet;
 use std::path::Path;
 use trammel_base::suggest::camel_case;
+use trammel_code::is_one_parameter;
 use trammel_code::source;
-use trammel_tools::{CustomTool, ToolError, is_one_parameter};
+use trammel_tools::{CustomTool, ToolError};
 
 /// File name of the wrapper functions in stack traces; no file of a run can have this name.
 const GLUE: &str = "[tool]";
@@ -41,7 +42,7 @@ pub(super) fn install(
         let Some(tool) = tools.get(index) else { continue };
         let namespace = loader.namespace(tool.module.as_str(), context)?;
         let function = namespace.get(JsString::from(tool.function.as_str()), context)?;
-        let wrapped = wrapped(index, function, context)?;
+        let wrapped = wrap_with_check(index, function, context)?;
         let camel = camel_case(&tool.name);
         for name in [tool.name.as_str(), camel.as_str()] {
             let descriptor = PropertyDescriptor::builder()
@@ -85,8 +86,9 @@ impl Search<'_> {
     }
 }
 
-fn wrapped(index: usize, function: JsValue, context: &mut Context) -> JsResult<JsValue> {
-    let check = NativeFunction::from_copy_closure(move |_, args, context| checked(index, args, context));
+fn wrap_with_check(index: usize, function: JsValue, context: &mut Context) -> JsResult<JsValue> {
+    let check =
+        NativeFunction::from_copy_closure(move |_, args, context| check_arguments(index, args, context));
     let check = check.to_js_function(context.realm());
     let glue =
         Source::from_bytes("(run, check) => (...given) => run(check(given))").with_path(Path::new(GLUE));
@@ -98,7 +100,7 @@ fn wrapped(index: usize, function: JsValue, context: &mut Context) -> JsResult<J
 }
 
 /// Returns the arguments as one object of plain data that satisfies the tool's schema.
-fn checked(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn check_arguments(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let Some(tool) = with_run(|run| run.tools.get(index).cloned()).flatten() else {
         return Ok(JsValue::undefined());
     };
@@ -115,6 +117,6 @@ fn checked(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<Js
         .and_then(|input| tool.check(input));
     match input {
         Ok(input) => JsValue::from_json(&input, context),
-        Err(error) => Err(bindings::thrown(error, context)),
+        Err(error) => Err(bindings::tool_error_to_js(error, context)),
     }
 }

@@ -73,7 +73,10 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
 
 #[allow(clippy::unnecessary_wraps, reason = "the engine wants this signature")]
 fn log(prefix: &str, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let words: Vec<String> = args.iter().map(|value| inspect::shown(value, context)).collect();
+    let words: Vec<String> = args
+        .iter()
+        .map(|value| inspect::display_text(value, context))
+        .collect();
     with_run(|run| run.cad.log(&format!("{prefix}{}", words.join(" "))));
     Ok(JsValue::undefined())
 }

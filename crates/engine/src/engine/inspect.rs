@@ -12,9 +12,9 @@ const MAX_DEPTH: usize = 6;
 const MAX_CHARS: usize = 4_000;
 
 /// Returns a value as `console.log` shows it: strings without quotes, data like JSON, cycles marked, long output cut.
-pub(super) fn shown(value: &JsValue, context: &mut Context) -> String {
+pub(super) fn display_text(value: &JsValue, context: &mut Context) -> String {
     if let Some(text) = value.as_string() {
-        return cut(&text.to_std_string_lossy());
+        return clip(&text.to_std_string_lossy());
     }
     let mut out = String::new();
     Writer {
@@ -24,7 +24,7 @@ pub(super) fn shown(value: &JsValue, context: &mut Context) -> String {
         cut: false,
     }
     .value(value);
-    cut(&out)
+    clip(&out)
 }
 
 /// Whether the text form of a value fits without a cut. The engine's own formatting may recurse without end into
@@ -44,7 +44,7 @@ pub(super) fn is_small(value: &JsValue, context: &mut Context) -> bool {
 /// Returns the own `message` of an error object.
 pub(super) fn message_of(object: &JsObject) -> Option<String> {
     let text = own(object, &PropertyKey::from(js_string!("message")))?;
-    Some(cut(&text.as_string()?.to_std_string_lossy()))
+    Some(clip(&text.as_string()?.to_std_string_lossy()))
 }
 
 /// Returns the `name` of an error object, searched along at most 8 prototypes without running script code.
@@ -54,14 +54,14 @@ pub(super) fn name_of(object: &JsObject) -> Option<String> {
     for _ in 0..8 {
         let object = current?;
         if let Some(name) = own(&object, &key) {
-            return Some(cut(&name.as_string()?.to_std_string_lossy()));
+            return Some(clip(&name.as_string()?.to_std_string_lossy()));
         }
         current = object.prototype();
     }
     None
 }
 
-fn cut(text: &str) -> String {
+fn clip(text: &str) -> String {
     let Some((end, _)) = text.char_indices().nth(MAX_CHARS) else {
         return escape_hidden(text).into_owned();
     };

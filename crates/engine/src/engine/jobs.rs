@@ -1,6 +1,6 @@
 //! Queue of promise jobs with a limit, which ends a promise that schedules itself forever.
 
-use super::run_state::{out_of_instructions, step, stopped, with_run};
+use super::run_state::{call_error_to_js, out_of_instructions, step, with_run};
 use boa_engine::job::{Job, JobExecutor};
 use boa_engine::{Context, JsResult};
 use std::cell::RefCell;
@@ -51,10 +51,10 @@ impl BoundedJobs {
                     "more than {MAX_JOBS} promise callbacks. Is there an endless loop?",
                     "프로미스 콜백이 {MAX_JOBS}개보다 많아요. 끝나지 않는 반복이 있나요?"
                 );
-                return Err(stopped(CallError::Limit(Limit::Time, message)));
+                return Err(call_error_to_js(CallError::Limit(Limit::Time, message)));
             }
             if done % 64 == 63 {
-                step().map_err(stopped)?;
+                step().map_err(call_error_to_js)?;
             }
             match job {
                 Job::PromiseJob(job) => job.call(context).map(drop)?,
@@ -82,10 +82,10 @@ impl BoundedJobs {
 /// interrupted function.
 fn lost_limit(context: &Context) -> JsResult<()> {
     if let Some((kind, message)) = with_run(|run| run.limit.take()).flatten() {
-        return Err(stopped(CallError::Limit(kind, message)));
+        return Err(call_error_to_js(CallError::Limit(kind, message)));
     }
     if context.instructions_remaining() == 0 {
-        return out_of_instructions().map_err(stopped);
+        return out_of_instructions().map_err(call_error_to_js);
     }
     Ok(())
 }

@@ -212,7 +212,7 @@ impl Reader {
                         "문자열에 쓸 수 없는 제어 문자가 있어요"
                     )));
                 }
-                0x5c => units.push(self.escaped()?),
+                0x5c => units.push(self.read_escape()?),
                 _ => {
                     units.push(unit);
                     self.at += 1;
@@ -221,7 +221,7 @@ impl Reader {
         }
     }
 
-    fn escaped(&mut self) -> JsResult<u16> {
+    fn read_escape(&mut self) -> JsResult<u16> {
         self.at += 1;
         let unit = match self.peek() {
             Some(c @ (b'"' | b'\\' | b'/')) => u16::from(c),

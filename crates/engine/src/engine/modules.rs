@@ -6,7 +6,7 @@
 
 use super::files::{Files, MAIN};
 use super::report;
-use super::run_state::{native, native_near, stopped, with_run};
+use super::run_state::{call_error_to_js, native, native_near, with_run};
 use super::script::{check_nesting, run_script};
 use super::stop::Stop;
 use boa_engine::builtins::promise::PromiseState;
@@ -60,7 +60,8 @@ impl Loader {
             imports.iter().map(|import| (import.start, import.end)).collect();
         blanks.extend(source::exports_to_blank(text, &tokens));
         blanks.sort_unstable();
-        run_script(file, &source::blanked(text, blanks), context).map_err(|stop| self.named_clash(file, stop))
+        run_script(file, &source::blank_out(text, blanks), context)
+            .map_err(|stop| self.named_clash(file, stop))
     }
 
     /// Replaces a redeclaration error of the engine, which gives neither the name nor the places, by an error with
@@ -101,7 +102,7 @@ impl Loader {
                                  하나의 이름을 바꾸거나 export를 더해 모듈로 만드세요."
                             )
                         };
-                        return report::located(message, Vec::new(), file, (line, column)).into();
+                        return report::error_at(message, Vec::new(), file, (line, column)).into();
                     }
                     _ => _ = seen.entry(name).or_insert((place, line)),
                 }
@@ -141,7 +142,7 @@ impl Loader {
             self.run_file(file, context)?;
             return Ok(Loaded::Script);
         }
-        let module = self.parsed(file, text, context)?;
+        let module = self.parse_module(file, text, context)?;
         let promise = module.load_link_evaluate(context);
         with_run(|run| run.loading = true);
         let run = context.run_jobs();
@@ -168,7 +169,7 @@ impl Loader {
         }
     }
 
-    fn parsed(&self, file: &str, text: &str, context: &mut Context) -> JsResult<Module> {
+    fn parse_module(&self, file: &str, text: &str, context: &mut Context) -> JsResult<Module> {
         let module = parse(file, text, context)?;
         self.loaded
             .borrow_mut()
@@ -209,7 +210,7 @@ impl Loader {
                     "'{}'이(가) '{exported}'을(를) 내보내지 않아요",
                     import.specifier
                 );
-                return Err(report::located(message, near, file, (line, column)).into());
+                return Err(report::error_at(message, near, file, (line, column)).into());
             }
             let value = namespace.get(key.clone(), context)?;
             if value.is_callable() {
@@ -260,7 +261,7 @@ impl Loader {
             )
         };
         match importer {
-            Some((importer, place)) => report::located(message, near, importer, place),
+            Some((importer, place)) => report::error_at(message, near, importer, place),
             None => native_near(JsNativeError::error(), message, near),
         }
     }
@@ -290,12 +291,12 @@ impl ModuleLoader for Loader {
             return Err(self.not_found(&file, place));
         };
         if source::has_exports(text, &source::tokens(text)) {
-            return self.parsed(&file, text, context);
+            return self.parse_module(&file, text, context);
         }
         if known.is_none() {
             self.run_file(&file, context).map_err(|stop| match stop {
                 Stop::Threw(error) => error,
-                Stop::Stopped(error, _) => stopped(error),
+                Stop::Stopped(error, _) => call_error_to_js(error),
             })?;
         }
         self.script_module(&file, context)

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use trammel_language::Bilingual;
 use trammel_run::run_context::{CallError, RunContext};
 use trammel_run::{Limit, Notes};
-use trammel_tools::CustomTool;
+use trammel_tools::{CustomTool, ToolError};
 
 /// Interpreter cost between two checks of time and memory, about a tenth of a millisecond.
 pub(super) const SLICE: u32 = 20_000;
@@ -66,12 +66,12 @@ pub(super) fn relieve() -> Result<(), CallError> {
         return Ok(());
     }
     boa_engine::gc::force_collect();
-    with_run(|run| run.cad.watch().collected()).unwrap_or(Ok(()))
+    with_run(|run| run.cad.watch().check_after_collection()).unwrap_or(Ok(()))
 }
 
 /// Converts a call error to the JavaScript error that a native function returns. A limit becomes an engine panic,
 /// which a script cannot catch.
-pub(super) fn stopped(error: CallError) -> JsError {
+pub(super) fn call_error_to_js(error: CallError) -> JsError {
     match error {
         CallError::Limit(limit, message) => {
             with_run(|run| run.limit = Some((limit, message.clone())));
@@ -90,6 +90,9 @@ pub(super) fn native(kind: JsNativeError, message: Bilingual) -> JsError {
 /// Creates a JavaScript error as [`native`] does, with suggestions for the reporter.
 pub(super) fn native_near(kind: JsNativeError, message: Bilingual, suggestions: Vec<String>) -> JsError {
     let error = kind.with_message(message.english.clone()).into();
-    with_run(|run| run.known.remember(message, suggestions));
+    with_run(|run| {
+        run.known
+            .remember(ToolError::new(message).suggesting(suggestions));
+    });
     error
 }

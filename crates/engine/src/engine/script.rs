@@ -1,6 +1,6 @@
 //! Stepwise execution of scripts.
 
-use super::report::{self, Frame, located};
+use super::report::{self, Frame, error_at};
 use super::run_state::{SLICE, out_of_instructions, step, with_run};
 use super::stop::Stop;
 use boa_engine::{Context, JsError, JsValue, Script, Source};
@@ -75,5 +75,5 @@ pub(super) fn check_nesting(file: &str, text: &str) -> Result<(), JsError> {
             ),
         ),
     };
-    Err(located(message, Vec::new(), file, source::line_column(text, at)))
+    Err(error_at(message, Vec::new(), file, source::line_column(text, at)))
 }

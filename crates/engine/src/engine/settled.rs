@@ -16,7 +16,7 @@ const NEVER_SETTLES_IN_KOREAN: &str = "샌드박스에는 타이머와 네트워
 
 /// Returns an error if the value is a pending promise. The sandbox has no timers or other event sources, so a promise
 /// that is pending now never settles, and code that awaits it has not run.
-pub(super) fn settled(value: &JsValue) -> Result<(), Stop> {
+pub(super) fn check_settled(value: &JsValue) -> Result<(), Stop> {
     let promise = value.as_object().and_then(|o| JsPromise::from_object(o).ok());
     if promise.is_some_and(|promise| matches!(promise.state(), PromiseState::Pending)) {
         return Err(native(

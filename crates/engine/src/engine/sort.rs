@@ -4,7 +4,7 @@
 //! Math.random() - 0.5)` is a common way to shuffle. `sort` and `toSorted` are replaced by a merge sort, which
 //! terminates with a permutation of the items for any comparison results.
 
-use super::bounded_builtins::fits;
+use super::bounded_builtins::check_length;
 use super::method::method;
 use super::run_state::native;
 use boa_engine::native_function::NativeFunction;
@@ -35,9 +35,9 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
         let replacement = NativeFunction::from_copy_closure_with_captures(
             move |this, args, (own, slice): &(JsValue, JsValue), context| {
                 let Some(compare) = comparison(args)? else {
-                    return called(own, this, &[], context);
+                    return call_function(own, this, &[], context);
                 };
-                let copy = called(slice, this, &[], context)?;
+                let copy = call_function(slice, this, &[], context)?;
                 let target = if copies { copy } else { this.clone() };
                 let object = target.to_object(context)?;
                 let length = length_of(&object, context)?;
@@ -63,7 +63,7 @@ fn define(prototype: &JsObject, name: &str, native: NativeFunction, context: &mu
 fn sort(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let compare = comparison(args)?;
     let object = this.to_object(context)?;
-    fits("sort", this)?;
+    check_length("sort", this)?;
     let length = length_of(&object, context)?;
     let mut items = Vec::new();
     for i in 0..length {
@@ -71,7 +71,7 @@ fn sort(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsV
             items.push(object.get(i, context)?);
         }
     }
-    let items = sorted(items, compare.as_ref(), context)?;
+    let items = sort_items(items, compare.as_ref(), context)?;
     let kept = items.len() as u64;
     for (i, item) in (0_u64..).zip(items) {
         object.set(i, item, true, context)?;
@@ -88,12 +88,12 @@ fn sort(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsV
 fn to_sorted(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let compare = comparison(args)?;
     let object = this.to_object(context)?;
-    fits("toSorted", this)?;
+    check_length("toSorted", this)?;
     let length = length_of(&object, context)?;
     let items = (0..length)
         .map(|i| object.get(i, context))
         .collect::<JsResult<Vec<_>>>()?;
-    let items = sorted(items, compare.as_ref(), context)?;
+    let items = sort_items(items, compare.as_ref(), context)?;
     Ok(JsArray::from_iter(items, context).into())
 }
 
@@ -119,7 +119,12 @@ fn length_of(object: &JsObject, context: &mut Context) -> JsResult<u64> {
     object.get(js_string!("length"), context)?.to_length(context)
 }
 
-fn called(function: &JsValue, this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn call_function(
+    function: &JsValue,
+    this: &JsValue,
+    args: &[JsValue],
+    context: &mut Context,
+) -> JsResult<JsValue> {
     match function.as_callable() {
         Some(function) => function.call(this, args, context),
         None => Err(JsNativeError::typ()
@@ -129,7 +134,11 @@ fn called(function: &JsValue, this: &JsValue, args: &[JsValue], context: &mut Co
 }
 
 /// Sorts the items; `undefined` moves to the end and is never compared.
-fn sorted(items: Vec<JsValue>, compare: Option<&JsObject>, context: &mut Context) -> JsResult<Vec<JsValue>> {
+fn sort_items(
+    items: Vec<JsValue>,
+    compare: Option<&JsObject>,
+    context: &mut Context,
+) -> JsResult<Vec<JsValue>> {
     let (undefined, defined): (Vec<_>, Vec<_>) = items.into_iter().partition(JsValue::is_undefined);
     let mut out = match compare {
         Some(compare) => merge_sorted(defined, compare, context)?,

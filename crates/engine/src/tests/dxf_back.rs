@@ -19,7 +19,7 @@ pub(super) fn scene_of(code: &str) -> Scene {
     let diff = execute(&request, &clock())
         .result
         .unwrap_or_else(|failure| panic!("{failure:?}\n{code}"));
-    validated(&request, &diff).unwrap()
+    validate_diff(&request, &diff).unwrap()
 }
 
 /// Opens the DXF file of a drawing.
@@ -76,7 +76,7 @@ fn shown(scene: &Scene) -> Vec<Shown> {
                 }
                 Shape::Dimension(tied) => {
                     out.text = tied.dimension.label();
-                    out.paths = tied.dimension.drawn().lines;
+                    out.paths = tied.dimension.drawn_form().lines;
                     if let Some(at) = tied.dimension.marks.text_at {
                         out.points.push(map * at);
                     }

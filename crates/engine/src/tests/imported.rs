@@ -36,7 +36,7 @@ fn drawn(code: &ImportedCode) -> Scene {
     let diff = outcome
         .result
         .unwrap_or_else(|failure| panic!("{failure:?}\n{}", code.modules[0].1));
-    validated(&request, &diff).unwrap()
+    validate_diff(&request, &diff).unwrap()
 }
 
 /// Returns the shapes of items with their maps to the world, in drawing order.

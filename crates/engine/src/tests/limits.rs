@@ -150,8 +150,8 @@ fn hostile_arguments_run_no_code_and_are_refused() {
 fn a_forged_outcome_is_refused() {
     let diff = run("drawCircle('a', 0, 0, 1)").result.unwrap();
     let request = request(&[], small());
-    let scene = validated(&request, &diff).unwrap();
-    let error = validated(&request, &diff.inverse()).unwrap_err();
+    let scene = validate_diff(&request, &diff).unwrap();
+    let error = validate_diff(&request, &diff.inverse()).unwrap_err();
     assert!(error.english.contains("did not exist"), "{error}");
     let held = Arc::new(Entity {
         locked: true,
@@ -164,7 +164,7 @@ fn a_forged_outcome_is_refused() {
             to: Some(held),
         },
     )]);
-    assert!(validated(&request, &forged).is_err());
+    assert!(validate_diff(&request, &forged).is_err());
     assert!(decode::<RunOutcome>(&[1, 2, 3, 4]).is_err());
     assert!(decode::<RunOutcome>(&[]).is_err());
 }
@@ -173,7 +173,7 @@ fn a_forged_outcome_is_refused() {
 fn a_message_with_too_many_items_is_refused_while_it_is_decoded() {
     let logs = |logs: Vec<String>| RunOutcome {
         logs,
-        ..RunOutcome::failed(Failure::default())
+        ..RunOutcome::of_failure(Failure::default())
     };
     let warnings = RunOutcome {
         warnings: vec![Bilingual::default(); MAX_ITEMS / 2],

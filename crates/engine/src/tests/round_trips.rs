@@ -20,7 +20,7 @@ const TOLERANCE: f64 = 1e-9;
 /// Returns a drawing of curves with visible strokes, and without annotations and texts, which files hold in other forms.
 fn curves(scene: &Scene) -> Scene {
     let mut edit = trammel_scene::Edit::by_user(Scene::new("part").with_units(scene.units()));
-    let style = Style::shared_drawn_in(scene.units());
+    let style = Style::shared_default_in(scene.units());
     for entity in scene.walk() {
         let is_curve =
             !entity.shape.is_annotation() && !matches!(entity.shape, Shape::Text(_) | Shape::Group);
@@ -74,7 +74,7 @@ pub(super) fn drawn(code: &ImportedCode) -> Scene {
     let diff = execute(&request, &clock())
         .result
         .unwrap_or_else(|failure| panic!("{failure:?}\n{}", code.modules[0].1));
-    validated(&request, &diff).unwrap()
+    validate_diff(&request, &diff).unwrap()
 }
 
 fn segments(scene: &Scene) -> Vec<Seg> {

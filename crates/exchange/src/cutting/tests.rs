@@ -50,7 +50,7 @@ fn drawing(layers: &[(&str, &str)], rows: Vec<Row>) -> Scene {
         let style = Style {
             stroke: stroke.map(|text| Stroke {
                 color: color(text),
-                ..Stroke::drawn_in(trammel_scene::Units::Mm)
+                ..Stroke::default_in(trammel_scene::Units::Mm)
             }),
             fill: fill.map(|text| Fill { color: color(text) }),
         };

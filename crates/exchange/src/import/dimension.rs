@@ -3,14 +3,14 @@
 //! Invariant: the text of a dimension stays that of the file. A dimension that no tool draws with this text, such as one
 //! along another direction or of a circle that the file does not have, has no call.
 
-use super::marks::separated;
+use super::marks::separate_marks;
 use super::numbers::Numbers;
 use super::places::{Places, Reference};
 use super::statement::name_expression;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::f64::consts::{FRAC_PI_2, PI};
 use trammel_base::numbers::number_text;
-use trammel_formats::code::{argument, literal, quoted};
+use trammel_code::write::{self, literal, literals, quote};
 use trammel_kernel::{Point, Vec2, norm};
 use trammel_scene::annotate::{DimStyle, Dimension, Leader, Measure, Tolerance};
 use trammel_scene::{Part, Shape, between};
@@ -35,7 +35,7 @@ pub(super) struct Site<'s, 'a> {
 
 /// Call that draws an annotation.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Call {
+pub(super) struct AnnotationCall {
     /// Statement.
     pub(super) text: String,
     /// Index of the last statement that draws an entity to which the annotation is attached.
@@ -66,25 +66,26 @@ impl Arguments {
 impl Site<'_, '_> {
     /// Returns the call that draws a dimension or a leader with this expression as its name. `rest` has the style and the
     /// layer. Returns `None` if no tool draws the annotation with the same text.
-    pub(super) fn call(&self, shape: &Shape, name: &str, rest: &[(String, Value)]) -> Option<Call> {
-        let mut arguments = match shape {
+    pub(super) fn call(
+        &self,
+        shape: &Shape,
+        name: &str,
+        rest: &Map<String, Value>,
+    ) -> Option<AnnotationCall> {
+        let arguments = match shape {
             Shape::Dimension(tied) => self.dimension(&tied.dimension)?,
             Shape::Leader(tied) => self.leader(&tied.leader)?,
             _ => return None,
         };
-        let fields = std::mem::take(&mut arguments.fields).into_iter();
-        let mut fields: Vec<String> = fields.map(|(field, text)| format!("{field}: {text}")).collect();
-        let rest = rest
-            .iter()
-            .filter(|(field, _)| matches!(field.as_str(), "style" | "layer"));
-        fields.extend(rest.map(|(field, value)| argument(field, value)));
-        let name = if name == "name" {
-            "name".to_owned()
-        } else {
-            format!("name: {name}")
-        };
-        Some(Call {
-            text: format!("{}({{ {name}, {} }});", arguments.tool, fields.join(", ")),
+        let mut fields = vec![("name", name.to_owned())];
+        fields.extend(arguments.fields);
+        fields.extend(
+            literals(rest)
+                .into_iter()
+                .filter(|(field, _)| matches!(*field, "style" | "layer")),
+        );
+        Some(AnnotationCall {
+            text: write::call(arguments.tool, &fields),
             after: arguments.after,
         })
     }
@@ -97,7 +98,7 @@ impl Site<'_, '_> {
             suffix: dimension.style.suffix.clone(),
             ..DimStyle::for_text(dimension.style.text_height)
         };
-        let (text, marks) = separated(dimension);
+        let (text, marks) = separate_marks(dimension);
         // A reference may be off by the error of the file, and a text by its last decimal.
         let is_shown = |measure: Measure| {
             let drawn = Dimension {
@@ -124,14 +125,14 @@ impl Site<'_, '_> {
             }
         };
         if let Some(text) = &text {
-            out.add("text", quoted(text));
+            out.add("text", quote(text));
         }
         look(&style, &mut out);
         if style.decimals != DECIMALS {
             out.add("decimals", style.decimals.to_string());
         }
         if !style.suffix.is_empty() {
-            out.add("suffix", quoted(&style.suffix));
+            out.add("suffix", quote(&style.suffix));
         }
         if let Some(at) = marks.text_at {
             out.add("text_at", point(at));
@@ -144,7 +145,7 @@ impl Site<'_, '_> {
             None => {}
         }
         if let Some(fit) = &marks.fit {
-            out.add("fit", quoted(fit));
+            out.add("fit", quote(fit));
         }
         Some(out)
     }
@@ -201,8 +202,8 @@ impl Site<'_, '_> {
         }
         out.add("offset", number_text(self.numbers.computed_length(offset)));
         match axis {
-            Some(Axis::Horizontal) => out.add("direction", quoted("horizontal")),
-            Some(Axis::Vertical) => out.add("direction", quoted("vertical")),
+            Some(Axis::Horizontal) => out.add("direction", quote("horizontal")),
+            Some(Axis::Vertical) => out.add("direction", quote("vertical")),
             Some(Axis::Aligned) | None => {}
         }
         Some(out)
@@ -224,7 +225,7 @@ impl Site<'_, '_> {
         let mut out = Arguments::new("dimension_extent");
         out.add("entity", self.entity(&reference));
         out.after = Some(reference.placed.statement);
-        out.add("direction", quoted(direction));
+        out.add("direction", quote(direction));
         out.add("offset", number_text(self.numbers.computed_length(offset)));
         Some(out)
     }
@@ -318,7 +319,7 @@ impl Site<'_, '_> {
             .flat_map(|p| [p.x.into(), p.y.into()])
             .collect();
         out.add("points", literal(&Value::Array(rest)));
-        out.add("text", quoted(&leader.text));
+        out.add("text", quote(&leader.text));
         look(&leader.style, &mut out);
         Some(out)
     }

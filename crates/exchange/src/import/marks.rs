@@ -4,7 +4,7 @@ use trammel_scene::annotate::{Dimension, Marks, Measure, Tolerance};
 
 /// Returns the text and the marks of a dimension: a text that ends with a fit and a tolerance as the tools write them
 /// is divided.
-pub(super) fn separated(dimension: &Dimension) -> (Option<String>, Marks) {
+pub(super) fn separate_marks(dimension: &Dimension) -> (Option<String>, Marks) {
     let (text, marks) = (&dimension.text, &dimension.marks);
     let whole = || (text.clone(), marks.clone());
     let Some(typed) = text.as_deref() else {
@@ -86,7 +86,7 @@ mod tests {
                 angle: None,
                 at: Point::ORIGIN,
             };
-            separated(&Dimension {
+            separate_marks(&Dimension {
                 value: measure.value(),
                 measure,
                 style: DimStyle::default(),

@@ -7,7 +7,6 @@
 //! `part.rs` and `reach.rs` choose the part to import, `layers.rs`, `names.rs` and `numbers.rs` prepare the parts of a
 //! statement, `writer.rs` writes the statements, and `modules.rs` divides them into files. Start at [`code`].
 
-mod annotation;
 mod dimension;
 mod insert;
 mod layers;
@@ -22,6 +21,9 @@ mod reach;
 mod rounding;
 mod scope;
 mod statement;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests;
 mod writer;
 
 use super::imported::ImportedDrawing;
@@ -30,9 +32,9 @@ use modules::{Code, line};
 use names::EntityNames;
 use numbers::Numbers;
 use statement::{Statement, group, name_expression};
+use trammel_code::{Call, Identifiers, write};
 use trammel_formats::{
-    Converted, FormatError, Identifiers, ImportOptions, ImportTarget, ImportedCode, ReportEntry, Treatment,
-    import_statement,
+    Converted, FormatError, ImportOptions, ImportTarget, ImportedCode, ReportEntry, Treatment,
 };
 use trammel_language::{Bilingual, bilingual};
 use trammel_scene::{Name, Units};
@@ -88,7 +90,7 @@ pub fn code(
     let mut first = Vec::new();
     if units != target.units {
         first.push(Statement::new(
-            &format!("set_drawing({{ units: \"{}\" }});", units.as_str()),
+            &Call::new("set_drawing").with("units", units.as_str()).statement(),
             None,
         ));
     }
@@ -110,7 +112,10 @@ pub fn code(
     };
     let (statement, modules) = match target.new {
         Some(_) => code.into_main(&mut identifiers)?,
-        None => (import_statement(&module), code.into_modules(&mut identifiers)?),
+        None => (
+            write::call_of_module(&module),
+            code.into_modules(&mut identifiers)?,
+        ),
     };
     Ok(Converted::Read(ImportedCode {
         modules,
@@ -167,9 +172,5 @@ fn converted_units(from: Units, to: Units, entities: usize) -> ReportEntry {
         from.as_str(),
         to.as_str()
     );
-    ReportEntry::counted(Treatment::Changed, "units", entities, reason)
+    ReportEntry::without_ids(Treatment::Changed, "units", entities, reason)
 }
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "tests")]
-mod tests;

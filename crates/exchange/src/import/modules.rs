@@ -6,11 +6,10 @@
 use super::statement::{INDENT, Statement};
 use super::writer::BlockFunction;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::sync::Arc;
 use trammel_base::visible::one_line;
-use trammel_code::{FileName, MAX_FILE_BYTES, MAX_FILES, PART_BYTES};
-use trammel_formats::{FormatError, Identifiers, import_statement};
+use trammel_code::{FileName, Identifiers, MAX_FILE_BYTES, MAX_FILES, PART_BYTES, write};
+use trammel_formats::FormatError;
 use trammel_language::bilingual;
 
 /// Room in a module for its comment, its imports, and the frame of its function.
@@ -44,7 +43,7 @@ impl Code {
         if whole.len() <= PART_BYTES {
             return Ok(vec![file(&self.module, whole)?]);
         }
-        self.divided(identifiers)
+        self.divide_by_size(identifiers)
     }
 
     /// Returns the code of `main` of a new drawing, and its modules if the code is too large for one file.
@@ -56,7 +55,10 @@ impl Code {
         if main.len() <= PART_BYTES {
             return Ok((main, Modules::new()));
         }
-        Ok((import_statement(&self.module), self.divided(identifiers)?))
+        Ok((
+            write::call_of_module(&self.module),
+            self.divide_by_size(identifiers)?,
+        ))
     }
 
     /// Returns the code as statements at the top level.
@@ -94,7 +96,7 @@ impl Code {
         text
     }
 
-    fn divided(self, identifiers: &mut Identifiers) -> Result<Modules, FormatError> {
+    fn divide_by_size(self, identifiers: &mut Identifiers) -> Result<Modules, FormatError> {
         let most = PART_BYTES - MARGIN_BYTES;
         let mut modules = Modules::new();
         // Module of the function of each block.
@@ -132,7 +134,7 @@ impl Code {
         calls.push(name);
         let mut text = self.comment();
         for part in &calls {
-            let _ = writeln!(text, "import {{ {part} }} from '{part}';");
+            text.push_str(&write::import(part, part));
         }
         let called: Vec<Statement> = calls
             .iter()
@@ -195,7 +197,7 @@ impl Code {
             if let (Some(function), Some(home)) = (self.functions.get(&index), homes.get(&index))
                 && home != own
             {
-                let _ = writeln!(text, "import {{ {} }} from '{home}';", function.function);
+                text.push_str(&write::import(&function.function, home));
             }
         }
         text

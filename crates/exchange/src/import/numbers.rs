@@ -4,11 +4,13 @@
 
 use super::super::imported::Precision;
 use super::radii::with_short_radii;
-use super::rounding::{MAX_DECIMALS, rounded};
-use std::f64::consts::TAU;
-use std::sync::Arc;
+use super::rounding::{MAX_DECIMALS, round_to_decimals};
+use std::{f64::consts::TAU, sync::Arc};
 use trammel_kernel::{Affine, Path, Point, Seg, Vec2, svg};
-use trammel_scene::{PathData, Shape, Style, Text, Transform, Units};
+use trammel_scene::{
+    PathData, Shape, Style, Text, TiedDimension, TiedHatch, TiedLeader, Transform, Units,
+    annotate::{Dimension, Leader, Marks, Measure},
+};
 
 /// Number of decimals of angles in radians. Ends of arcs are as exact as their centers with it.
 const ANGLE_DECIMALS: u8 = 12;
@@ -74,15 +76,15 @@ impl Numbers {
 
     /// Returns a length in the unit of the drawing, rounded.
     pub(super) fn length(self, value: f64) -> f64 {
-        self.shortened(value * self.factor, self.decimals)
+        self.shorten(value * self.factor, self.decimals)
     }
 
     /// Rounds a number to this many decimals; a number as written only as far as its error goes.
-    fn shortened(self, value: f64, decimals: u8) -> f64 {
-        let short = rounded(value, decimals);
+    fn shorten(self, value: f64, decimals: u8) -> f64 {
+        let short = round_to_decimals(value, decimals);
         let is_error = (short - value).abs() <= ERROR.max(value.abs() * RELATIVE_ERROR);
         if self.is_written && !is_error {
-            rounded(value, decimals.max(FINE_DECIMALS))
+            round_to_decimals(value, decimals.max(FINE_DECIMALS))
         } else {
             short
         }
@@ -90,7 +92,7 @@ impl Numbers {
 
     /// Rounds a length in the unit of the drawing that was computed from places of the file.
     pub(super) fn computed_length(self, value: f64) -> f64 {
-        rounded(
+        round_to_decimals(
             value,
             self.decimals.clamp(LEAST_COMPUTED_DECIMALS, MOST_EXACT_DECIMALS),
         )
@@ -106,22 +108,22 @@ impl Numbers {
 
     /// Returns a step between copies in the unit of the drawing, with more decimals because its error adds up.
     pub(super) fn step(self, value: f64) -> f64 {
-        rounded(value * self.factor, self.decimals.max(ANGLE_DECIMALS))
+        round_to_decimals(value * self.factor, self.decimals.max(ANGLE_DECIMALS))
     }
 
     /// Returns a factor, rounded.
     pub(super) fn ratio(value: f64) -> f64 {
-        rounded(value, ANGLE_DECIMALS)
+        round_to_decimals(value, ANGLE_DECIMALS)
     }
 
     /// Returns a rotation in radians: of a whole number of millionths of a degree exactly, as code computes it from
     /// degrees, else rounded.
     pub(super) fn rotation(value: f64) -> f64 {
-        let degrees = rounded(value.to_degrees(), DEGREE_DECIMALS).to_radians();
+        let degrees = round_to_decimals(value.to_degrees(), DEGREE_DECIMALS).to_radians();
         if (degrees - value).abs() <= ROTATION_ERROR * value.abs().max(1.0) {
             return degrees;
         }
-        rounded(value, ANGLE_DECIMALS)
+        round_to_decimals(value, ANGLE_DECIMALS)
     }
 
     /// Returns a style in the unit of the drawing.
@@ -140,7 +142,7 @@ impl Numbers {
             return value;
         }
         let exact = value * self.factor;
-        let short = rounded(exact, 6);
+        let short = round_to_decimals(exact, 6);
         if short > 0.0 { short } else { exact }
     }
 
@@ -157,18 +159,18 @@ impl Numbers {
 
     /// Returns a shape in the unit of the drawing, rounded.
     pub(super) fn shape(self, shape: &Shape) -> Shape {
-        let short = self.mapped(shape);
-        if short.check().is_ok() && !collapsed(shape, &short) {
+        let short = self.round_lengths(shape);
+        if short.check().is_ok() && !is_collapsed(shape, &short) {
             return short;
         }
         let exact = Numbers {
             decimals: u8::MAX,
             ..self
         };
-        exact.mapped(shape)
+        exact.round_lengths(shape)
     }
 
-    fn mapped(self, shape: &Shape) -> Shape {
+    fn round_lengths(self, shape: &Shape) -> Shape {
         let length = |value: f64| self.length(value);
         let point = |point: Point| Point::new(length(point.x), length(point.y));
         let points = |points: &[Point]| points.iter().copied().map(point).collect::<Vec<_>>();
@@ -298,7 +300,7 @@ impl Numbers {
     /// Returns a path with its points rounded. Arcs stay exact, so that they end on their neighbors.
     fn rounded_path(self, path: &Path, decimals: u8) -> Path {
         let point = |point: Point| {
-            let short = |value| self.shortened(value, decimals);
+            let short = |value| self.shorten(value, decimals);
             Point::new(short(point.x), short(point.y))
         };
         let segs = path.segs.iter().map(|seg| match seg {
@@ -318,7 +320,7 @@ impl Numbers {
 }
 
 /// Whether rounding moved two different points of a shape to one place, or the text of an annotation to another side.
-fn collapsed(exact: &Shape, short: &Shape) -> bool {
+fn is_collapsed(exact: &Shape, short: &Shape) -> bool {
     let met = |a: &[Point], b: &[Point]| {
         let pairs = a.windows(2).zip(b.windows(2));
         pairs.into_iter().any(|(a, b)| a[0] != a[1] && b[0] == b[1])
@@ -332,7 +334,7 @@ fn collapsed(exact: &Shape, short: &Shape) -> bool {
         (Shape::Leader(a), Shape::Leader(b)) if met(&a.leader.points, &b.leader.points) => true,
         (Shape::Dimension(_) | Shape::Leader(_), _) => {
             let settings = |shape: &Shape| {
-                let labels = shape.drawn().map(|drawn| drawn.labels).unwrap_or_default();
+                let labels = shape.drawn_form().map(|drawn| drawn.labels).unwrap_or_default();
                 labels.first().map(|label| label.setting)
             };
             settings(exact)
@@ -340,6 +342,88 @@ fn collapsed(exact: &Shape, short: &Shape) -> bool {
                 .is_some_and(|(a, b)| a.align != b.align || (a.angle - b.angle).abs() > SIDE_ERROR)
         }
         _ => false,
+    }
+}
+
+impl Numbers {
+    fn measure(self, measure: &Measure) -> Measure {
+        let (length, point) = (|value: f64| self.length(value), |at: Point| self.point(at));
+        match *measure {
+            Measure::Linear { from, to, angle, at } => Measure::Linear {
+                from: point(from),
+                to: point(to),
+                angle: angle.map(|angle| self.angle(angle)),
+                at: point(at),
+            },
+            Measure::Angular { vertex, from, to, at } => Measure::Angular {
+                vertex: point(vertex),
+                from: point(from),
+                to: point(to),
+                at: point(at),
+            },
+            Measure::Radius { center, radius, at } => Measure::Radius {
+                center: point(center),
+                radius: length(radius),
+                at: point(at),
+            },
+            Measure::Diameter { center, radius, at } => Measure::Diameter {
+                center: point(center),
+                radius: length(radius),
+                at: point(at),
+            },
+        }
+    }
+
+    /// Returns an annotation in the unit of the drawing, rounded.
+    pub(super) fn annotation(self, shape: &Shape) -> Shape {
+        match shape {
+            Shape::Dimension(tied) => Shape::Dimension(Arc::new(TiedDimension {
+                dimension: Dimension {
+                    measure: self.measure(&tied.dimension.measure),
+                    value: match tied.dimension.measure {
+                        Measure::Angular { .. } => tied.dimension.value,
+                        _ => self.length(tied.dimension.value),
+                    },
+                    style: tied.dimension.style.map_lengths(|length| self.width(length)),
+                    text: tied.dimension.text.clone(),
+                    marks: self.marks(&tied.dimension),
+                },
+                ..(**tied).clone()
+            })),
+            Shape::Leader(tied) => Shape::Leader(Arc::new(TiedLeader {
+                leader: Leader {
+                    points: tied
+                        .leader
+                        .points
+                        .iter()
+                        .map(|point| self.point(*point))
+                        .collect(),
+                    style: tied.leader.style.map_lengths(|length| self.width(length)),
+                    text: tied.leader.text.clone(),
+                },
+                ..(**tied).clone()
+            })),
+            Shape::Hatch(tied) => Shape::Hatch(Arc::new(TiedHatch {
+                boundary: self.pieces(&tied.boundary),
+                scale: tied.scale * self.factor,
+                ..(**tied).clone()
+            })),
+            other => other.clone(),
+        }
+    }
+
+    /// Returns the optional parts of a dimension: a position and a tolerance are lengths, except the tolerance of an angle.
+    fn marks(self, dimension: &Dimension) -> Marks {
+        let is_angle = matches!(dimension.measure, Measure::Angular { .. });
+        let factor = if is_angle { 1.0 } else { self.factor };
+        Marks {
+            text_at: dimension.marks.text_at.map(|at| self.point(at)),
+            tolerance: dimension
+                .marks
+                .tolerance
+                .map(|tolerance| tolerance.scale_lengths(factor)),
+            fit: dimension.marks.fit.clone(),
+        }
     }
 }
 

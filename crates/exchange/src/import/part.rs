@@ -115,7 +115,7 @@ pub(super) fn reduce(
     let mut left = most as u64;
     keep_first(&mut drawing.items, &blocks, &mut left);
     let kept = size_of(&drawing.items, &blocks).entities;
-    drawing.report.push(ReportEntry::counted(
+    drawing.report.push(ReportEntry::without_ids(
         Treatment::Dropped,
         "entity",
         usize::try_from(size.entities - kept).unwrap_or(usize::MAX),
@@ -133,10 +133,10 @@ pub(super) fn room(present: usize) -> usize {
 }
 
 fn keep_layers(drawing: &mut ImportedDrawing, layers: &[String]) {
-    fn kept(items: &mut Vec<ImportedItem>, layers: &[String]) {
+    fn retain_layers(items: &mut Vec<ImportedItem>, layers: &[String]) {
         items.retain_mut(|item| match innermost(&mut item.content) {
             ImportedContent::Group(items) => {
-                kept(items, layers);
+                retain_layers(items, layers);
                 !items.is_empty()
             }
             ImportedContent::Shape(_) => {
@@ -150,7 +150,7 @@ fn keep_layers(drawing: &mut ImportedDrawing, layers: &[String]) {
             ImportedContent::Insert(_) | ImportedContent::Placed(..) => true,
         });
     }
-    kept(&mut drawing.items, layers);
+    retain_layers(&mut drawing.items, layers);
 }
 
 /// Returns the content without its transforms.

@@ -1,6 +1,6 @@
 //! Radii of arcs in path data.
 
-use super::rounding::rounded;
+use super::rounding::round_to_decimals;
 use trammel_base::numbers::number_text;
 use trammel_kernel::{Path, Seg, norm};
 use trammel_scene::PathData;
@@ -22,7 +22,7 @@ pub(super) fn with_short_radii(data: &PathData) -> Option<PathData> {
         text.push_str(before);
         let mut words: Vec<&str> = numbers.split_whitespace().collect();
         let radius: f64 = words.first()?.parse().ok()?;
-        let short = rounded(radius, RADIUS_DECIMALS);
+        let short = round_to_decimals(radius, RADIUS_DECIMALS);
         let shown = number_text(short);
         if words.len() == 7
             && words[0] == words[1]

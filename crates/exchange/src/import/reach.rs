@@ -36,7 +36,7 @@ impl Reach {
     fn keep(&mut self, items: &mut Vec<ImportedItem>, levels: &[Affine], names: &[String]) -> Option<Bounds> {
         let mut all: Option<Bounds> = None;
         items.retain_mut(|item| {
-            let (kind, name) = named(item, names);
+            let (kind, name) = kind_and_name(item, names);
             match self.bounds(&mut item.content, levels, names) {
                 Ok(bounds) => {
                     all = Bounds::union_all(all.into_iter().chain(bounds));
@@ -47,7 +47,7 @@ impl Reach {
                         "It would leave the range of a drawing, which is ±1e9.",
                         "도면의 범위인 ±1e9를 벗어나요.",
                     ];
-                    self.report.dropped(kind, name.as_str(), reason);
+                    self.report.add_drop(kind, name.as_str(), reason);
                     false
                 }
             }
@@ -79,15 +79,15 @@ impl Reach {
                 let mut inside = levels.to_vec();
                 inside.extend(levels.iter().map(|level| *level * matrix));
                 let bounds = self.bounds(inner, &inside, names)?;
-                Ok(bounds.map(|bounds| mapped(&bounds, &matrix)))
+                Ok(bounds.map(|bounds| map_bounds(&bounds, &matrix)))
             }
             ImportedContent::Insert(insert) => {
                 let block = self.blocks.get(insert.block).copied().flatten();
                 let Some(block) = block else { return Ok(None) };
-                let cells = cells(insert).map(|cell| mapped(&block, &cell));
+                let cells = cells(insert).map(|cell| map_bounds(&block, &cell));
                 let bounds = Bounds::union_all(cells);
                 for level in levels {
-                    check(bounds.map(|bounds| mapped(&bounds, level)))?;
+                    check(bounds.map(|bounds| map_bounds(&bounds, level)))?;
                 }
                 Ok(bounds)
             }
@@ -106,7 +106,7 @@ fn check(bounds: Option<Bounds>) -> Result<(), OutOfRange> {
 }
 
 /// Returns the type and the name of an item in the report.
-fn named(item: &ImportedItem, blocks: &[String]) -> (&'static str, String) {
+fn kind_and_name(item: &ImportedItem, blocks: &[String]) -> (&'static str, String) {
     let mut content = &item.content;
     while let ImportedContent::Placed(_, inner) = content {
         content = inner;
@@ -133,7 +133,7 @@ fn cells(insert: &Insert) -> impl Iterator<Item = Affine> {
     })
 }
 
-fn mapped(bounds: &Bounds, map: &Affine) -> Bounds {
+fn map_bounds(bounds: &Bounds, map: &Affine) -> Bounds {
     let corners = bounds.corners().map(|corner| *map * corner);
     Bounds::from_points(corners).unwrap_or(*bounds)
 }

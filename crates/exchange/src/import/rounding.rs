@@ -4,7 +4,7 @@
 pub(super) const MAX_DECIMALS: u8 = 15;
 
 /// Rounds a number to the nearest one with this many decimals; more than [`MAX_DECIMALS`] leave it unchanged.
-pub(super) fn rounded(value: f64, decimals: u8) -> f64 {
+pub(super) fn round_to_decimals(value: f64, decimals: u8) -> f64 {
     if decimals > MAX_DECIMALS || value == 0.0 || !value.is_finite() {
         return value;
     }

@@ -5,7 +5,7 @@ use super::names::EntityNames;
 use super::numbers::Numbers;
 use super::places::{Placeds, Places};
 use super::statement::{Statement, drawing as drawing_of, name_expression};
-use serde_json::Value;
+use trammel_code::Call;
 use trammel_scene::Shape;
 
 /// Items of a function that are being written.
@@ -27,8 +27,8 @@ pub(super) struct Pending {
     pub(super) statement: usize,
     pub(super) shape: Shape,
     pub(super) name: String,
-    /// Arguments of the call that draws it from its geometry.
-    pub(super) fields: Vec<(String, Value)>,
+    /// Call that draws it from its geometry.
+    pub(super) call: Call,
     /// Whether its statement stays where it is.
     pub(super) is_fixed: bool,
 }
@@ -77,7 +77,7 @@ impl<'n> Scope<'n> {
         let mut last = Vec::new();
         for annotation in pending {
             let name = scope.expression(&annotation.name);
-            let call = |places| site(places).call(&annotation.shape, &name, &annotation.fields);
+            let call = |places| site(places).call(&annotation.shape, &name, &annotation.call.input);
             let is_later = |after: Option<usize>| after > Some(annotation.statement);
             let call = match call(&all) {
                 Some(found) if annotation.is_fixed && is_later(found.after) => call(&nothing),
@@ -85,7 +85,7 @@ impl<'n> Scope<'n> {
             };
             let (text, after) = match call {
                 Some(call) => (call.text, call.after),
-                None => (drawing_of("draw_annotation", &name, &annotation.fields), None),
+                None => (drawing_of(&annotation.call, &name), None),
             };
             let statement = Statement::new(&text, None);
             if is_later(after) {

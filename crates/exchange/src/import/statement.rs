@@ -1,8 +1,9 @@
 //! Text of statements: calls with one argument object, and lists of names.
 
-use serde_json::Value;
 use std::fmt::Write as _;
-use trammel_formats::code::{argument, quoted};
+use trammel_code::Call;
+use trammel_code::write::{self, quote};
+use trammel_formats::code::arguments;
 
 /// Maximum length of a line of a list, in characters.
 const MAX_LINE: usize = 110;
@@ -38,27 +39,30 @@ pub(super) fn name_expression(name: &str, in_block: bool) -> String {
     if in_block {
         format!("`${{name}}_{name}`")
     } else {
-        quoted(name)
+        quote(name)
     }
 }
 
-/// Returns the call that draws an entity with these arguments.
-pub(super) fn drawing(tool: &str, name: &str, fields: &[(String, Value)]) -> String {
-    let mut text = format!("{tool}({{ {}", property(name));
-    for (field, value) in fields {
-        let _ = write!(text, ", {}", argument(field, value));
-    }
-    text.push_str(" });");
-    text
+/// Returns the statement of a call that draws an entity, with this expression as its name.
+pub(super) fn drawing(call: &Call, name: &str) -> String {
+    let mut fields = vec![("name", name.to_owned())];
+    fields.extend(arguments(&call.input));
+    write::call(call.tool, &fields)
 }
 
 /// Returns the call that groups entities.
 pub(super) fn group(name: &str, children: &[String]) -> String {
-    let one_line = children.join(", ");
-    if one_line.chars().count() <= MAX_LINE {
-        return format!("create_group({{ {}, children: [{one_line}] }});", property(name));
+    if children.join(", ").chars().count() <= MAX_LINE {
+        let children = write::array(children.iter().cloned());
+        return write::call(
+            "create_group",
+            &[("name", name.to_owned()), ("children", children)],
+        );
     }
-    let mut text = format!("create_group({{\n  {},\n  children: [\n", property(name));
+    let mut text = format!(
+        "create_group({{\n  {},\n  children: [\n",
+        write::entry("name", name)
+    );
     let mut line = String::new();
     for child in children {
         if !line.is_empty() && line.chars().count() + child.chars().count() > MAX_LINE {
@@ -70,12 +74,4 @@ pub(super) fn group(name: &str, children: &[String]) -> String {
     let _ = writeln!(text, "    {}", line.trim_end());
     text.push_str("  ],\n});");
     text
-}
-
-/// Returns the property `name` of an argument object.
-fn property(expression: &str) -> String {
-    if expression == "name" {
-        return "name".to_owned();
-    }
-    format!("name: {expression}")
 }

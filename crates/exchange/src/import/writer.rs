@@ -10,11 +10,11 @@ use super::places::Placeds;
 use super::scope::{Pending, Scope};
 use super::statement::{Statement, drawing as drawing_of, group as group_of};
 use crate::report::Report;
-use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use trammel_code::{Call, Identifiers, snake};
+use trammel_formats::ReportEntry;
 use trammel_formats::code::{drawing_call, transform_statement};
-use trammel_formats::{Identifiers, ReportEntry, snake};
 use trammel_kernel::Point;
 use trammel_language::bilingual;
 use trammel_scene::{Entity, Name, Rank, Scene, Shape, Style};
@@ -158,7 +158,7 @@ impl<'a> Writer<'a> {
                 let name = name?;
                 let transform = self.numbers.transform(transform);
                 if !transform.is_finite() || transform.check().is_err() {
-                    self.invalid.dropped(
+                    self.invalid.add_drop(
                         "transform",
                         name.as_str(),
                         [
@@ -188,7 +188,7 @@ impl<'a> Writer<'a> {
             .err()
             .or_else(|| width.and_then(|stroke| stroke.check().err()));
         if let Some(problem) = problem {
-            self.invalid.dropped(
+            self.invalid.add_drop(
                 shape.kind(),
                 wanted,
                 bilingual!("It cannot be drawn: {problem}.", "그릴 수 없어요: {problem:#}."),
@@ -201,7 +201,7 @@ impl<'a> Writer<'a> {
         let base = base.unwrap_or_else(|| shape.kind().to_owned());
         let name = scope.names.new_name(wanted, &base, &[]);
         let style = style.or_else(|| self.layers.style(layer, &shape));
-        let (tool, fields) = drawn(&self.layers.scene, (shape.clone(), style, layer))?;
+        let call = shape_call(&self.layers.scene, (shape.clone(), style, layer))?;
         let statement = scope.statements.len();
         if matches!(shape, Shape::Dimension(_) | Shape::Leader(_)) {
             scope.push("", None);
@@ -209,12 +209,12 @@ impl<'a> Writer<'a> {
                 statement,
                 shape,
                 name: name.clone(),
-                fields,
+                call,
                 is_fixed: scope.level > 0,
             });
             return Some(name);
         }
-        scope.push(&drawing_of(tool, &scope.expression(&name), &fields), None);
+        scope.push(&drawing_of(&call, &scope.expression(&name)), None);
         scope.placed.add(&name, &shape, statement);
         Some(name)
     }
@@ -234,7 +234,7 @@ impl<'a> Writer<'a> {
                 "Its scale or position is not valid.",
                 "배율이나 위치가 올바르지 않아요.",
             ];
-            self.invalid.dropped("INSERT", block.as_str(), reason);
+            self.invalid.add_drop("INSERT", block.as_str(), reason);
             return None;
         };
         let function = self.functions.get(&insert.block)?;
@@ -275,12 +275,8 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Returns the tool that draws a shape, and its arguments apart from the name; without a style if it has that of a new
-/// entity.
-fn drawn(
-    scene: &Scene,
-    (shape, style, layer): (Shape, Option<Style>, Option<&Name>),
-) -> Option<(&'static str, Vec<(String, Value)>)> {
+/// Returns the call that draws a shape, apart from the name; without a style if it has that of a new entity.
+fn shape_call(scene: &Scene, (shape, style, layer): (Shape, Option<Style>, Option<&Name>)) -> Option<Call> {
     let own = style.is_some();
     let entity = Entity {
         name: Name::new("entity").ok()?,
@@ -294,9 +290,10 @@ fn drawn(
         hidden: false,
         as_drawn: false,
     };
-    let (tool, mut fields) = drawing_call(scene, &entity);
-    fields.retain(|(field, _)| field != "name" && (own || field != "style"));
-    Some((tool, fields))
+    let mut call = drawing_call(scene, &entity);
+    call.input
+        .retain(|field, _| field != "name" && (own || field != "style"));
+    Some(call)
 }
 
 /// Returns for each block whether the content of the file inserts it, directly or in another block.

@@ -65,7 +65,7 @@ fn items(scene: &Scene, parent: Option<&str>) -> Vec<ImportedItem> {
 fn item(scene: &Scene, entity: &Arc<Entity>) -> ImportedItem {
     let content = match &entity.shape {
         Shape::Group => ImportedContent::Group(items(scene, Some(&entity.name))),
-        shape => ImportedContent::Shape(untied(shape)),
+        shape => ImportedContent::Shape(without_ties(shape)),
     };
     ImportedItem {
         name: Some(entity.name.to_string()),
@@ -80,7 +80,7 @@ fn item(scene: &Scene, entity: &Arc<Entity>) -> ImportedItem {
 }
 
 /// Returns a shape without ties to other entities.
-fn untied(shape: &Shape) -> Shape {
+fn without_ties(shape: &Shape) -> Shape {
     let mut shape = shape.clone();
     match &mut shape {
         Shape::Dimension(tied) => Arc::make_mut(tied).ties.iter_mut().for_each(|tie| *tie = None),

@@ -79,7 +79,7 @@ impl Artwork {
             let layers = &scene.definitions().layers;
             let layer = named.and_then(|name| layers.iter().position(|layer| layer.name == *name));
             let before = artwork.parts.len();
-            for painted in painted(entity) {
+            for painted in painted_parts(entity) {
                 artwork.add(&painted, layer, &map);
             }
             if artwork.parts.len() == before {
@@ -141,7 +141,7 @@ struct Painted<'a> {
     has_interior: bool,
 }
 
-fn painted(entity: &Entity) -> Vec<Painted<'_>> {
+fn painted_parts(entity: &Entity) -> Vec<Painted<'_>> {
     let style = &*entity.style;
     let of_paths = |paths: Vec<Path>| Painted {
         paths,
@@ -183,7 +183,7 @@ fn painted(entity: &Entity) -> Vec<Painted<'_>> {
 
 /// Returns the lines of an annotation, and its arrowheads and text filled with the color of its lines.
 fn annotation<'a>(shape: &Shape, style: &Style) -> Vec<Painted<'a>> {
-    let Some(drawn) = shape.drawn() else {
+    let Some(drawn) = shape.drawn_form() else {
         return Vec::new();
     };
     let [lines, fills] = style.of_annotation();

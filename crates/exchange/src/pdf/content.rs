@@ -29,7 +29,7 @@ impl Content {
     }
 
     /// Writes an operator with a name as its operand.
-    pub(super) fn named(&mut self, name: &str, operator: &str) {
+    pub(super) fn write_with_name(&mut self, name: &str, operator: &str) {
         self.0.push(b'/');
         self.0.extend(name.as_bytes());
         self.0.push(b' ');
@@ -39,7 +39,7 @@ impl Content {
     /// Opens the marked content of a layer.
     pub(super) fn begin_layer(&mut self, name: &str) {
         self.0.extend(b"/OC ");
-        self.named(name, "BDC");
+        self.write_with_name(name, "BDC");
     }
 
     /// Sets the coordinate system.

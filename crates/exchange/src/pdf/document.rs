@@ -179,9 +179,9 @@ impl Document<'_> {
             content.op(&[], "n");
         }
         content.transform(&Affine::translate(tile.drawing));
-        content.named("Drawing", "Do");
+        content.write_with_name("Drawing", "Do");
         content.op(&[], "Q");
-        content.named("Page", "Do");
+        content.write_with_name("Page", "Do");
         let mut bytes = content.finish();
         bytes.extend(furniture::of_tile(self.layout, tile, self.labels));
         let contents = Ref::new(page.get() + 1);

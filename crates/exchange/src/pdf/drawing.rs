@@ -162,7 +162,7 @@ impl Writer {
         }
         if changes(&mut self.state.opacity, opacity) {
             self.opacities.insert(opacity);
-            self.content.named(&state_name(opacity), "gs");
+            self.content.write_with_name(&state_name(opacity), "gs");
         }
     }
 

@@ -72,7 +72,7 @@ impl Layout {
             ))
         })?;
         if best.pages() > 1.0 && !options.tile {
-            return Err(does_not_fit(&best, extent, options));
+            return Err(misfit_error(&best, extent, options));
         }
         if best.pages() > MAX_PAGES {
             return Err(FormatError(bilingual!(
@@ -118,7 +118,7 @@ fn check(options: &PdfOptions) -> Result<(), FormatError> {
             CALIBRATION.end()
         )));
     }
-    options.scale.checked().map(|_| ())
+    options.scale.check_ratio().map(|_| ())
 }
 
 /// Returns the layout on paper of this width and height; `None` if the paper is too small.
@@ -170,7 +170,7 @@ fn better(a: Layout, b: Layout, extent: [f64; 2], options: &PdfOptions) -> Layou
 }
 
 /// Returns the error for a drawing that is larger than the page, with a scale and a paper that fit.
-fn does_not_fit(layout: &Layout, extent: [f64; 2], options: &PdfOptions) -> FormatError {
+fn misfit_error(layout: &Layout, extent: [f64; 2], options: &PdfOptions) -> FormatError {
     let fitting = PdfOptions {
         scale: PdfScale::Standard,
         ..options.clone()
@@ -190,7 +190,7 @@ fn does_not_fit(layout: &Layout, extent: [f64; 2], options: &PdfOptions) -> Form
     let choices = match &choices[..] {
         [a, b] => bilingual!("{a} or {b}", "{a:#} 또는 {b:#}"),
         [a, b, c] => bilingual!("{a}, {b}, or {c}", "{a:#}, {b:#}, {c:#} 중 하나"),
-        _ => Bilingual::joined(&choices, ["", ""]),
+        _ => Bilingual::join(&choices, ["", ""]),
     };
     FormatError(bilingual!(
         "At {} the drawing is {} x {} mm, but {} has room for {} x {} mm. Choose {choices}.",

@@ -117,7 +117,7 @@ fn report(artwork: &Artwork, content: &DrawingContent) -> Vec<ReportEntry> {
                 "선도 채우기도 없는 항목은 인쇄하지 않아요",
             ],
         ),
-        ReportEntry::counted(
+        ReportEntry::without_ids(
             Treatment::Changed,
             "line width",
             content.narrowed,

@@ -12,7 +12,7 @@ pub(super) fn choose(scale: PdfScale, tile: bool, extent: [f64; 2], area: [f64; 
         PdfScale::Ratio(ratio) => ratio,
         PdfScale::Standard if tile => 1.0,
         PdfScale::Standard => standard(most),
-        PdfScale::Fit => fit(most),
+        PdfScale::Fit => fitting_scale(most),
     }
 }
 
@@ -33,7 +33,7 @@ pub(super) fn standard(most: f64) -> f64 {
 
 /// Returns a scale of at most `most` whose ratio has three digits, so that it can be stated exactly; 1:1 for a drawing
 /// without extent.
-fn fit(most: f64) -> f64 {
+fn fitting_scale(most: f64) -> f64 {
     if !most.is_finite() {
         return 1.0;
     }
@@ -122,7 +122,7 @@ mod tests {
             (1.0 / 12_345.0, "1:12400"),
             (f64::INFINITY, "1:1"),
         ] {
-            let scale = fit(most);
+            let scale = fitting_scale(most);
             assert!(scale <= most * (1.0 + 1e-9), "{most}");
             assert_eq!(text(scale), wanted, "{most}");
         }

@@ -11,15 +11,15 @@ use trammel_scene::{PathData, Shape};
 const SAME: f64 = 1e-11;
 
 /// Returns a shape without annotations, text, or groups under a map; `None` if the result is not a valid shape.
-pub(super) fn placed(shape: &Shape, map: &Affine) -> Option<Shape> {
+pub(super) fn map_shape(shape: &Shape, map: &Affine) -> Option<Shape> {
     let shape = match shape {
         Shape::Line { points, closed } => Shape::Line {
-            points: moved(points, map),
+            points: map_points(points, map),
             closed: *closed,
         },
         Shape::Polygon { points, holes } => Shape::Polygon {
-            points: moved(points, map),
-            holes: holes.iter().map(|hole| moved(hole, map)).collect(),
+            points: map_points(points, map),
+            holes: holes.iter().map(|hole| map_points(hole, map)).collect(),
         },
         Shape::Circle { center, radius } if is_similarity(map) => Shape::Circle {
             center: *map * *center,
@@ -43,7 +43,7 @@ pub(super) fn placed(shape: &Shape, map: &Affine) -> Option<Shape> {
     shape.check().is_ok().then_some(shape)
 }
 
-fn moved(points: &[Point], map: &Affine) -> Vec<Point> {
+fn map_points(points: &[Point], map: &Affine) -> Vec<Point> {
     points.iter().map(|point| *map * *point).collect()
 }
 
@@ -119,7 +119,7 @@ fn one_conic(path: &Path) -> Option<Conic> {
     let mut all: Option<Conic> = None;
     for seg in &path.segs {
         let Seg::Conic(piece) = seg else { return None };
-        let piece = ordered(piece);
+        let piece = align_axes(piece);
         let Some(so_far) = &mut all else {
             all = Some(piece);
             continue;
@@ -148,7 +148,7 @@ fn one_conic(path: &Path) -> Option<Conic> {
 }
 
 /// Returns the same arc with a circle's axes parallel to the axes, so that arcs of one circle have equal axes.
-fn ordered(conic: &Conic) -> Conic {
+fn align_axes(conic: &Conic) -> Conic {
     let Some(radius) = conic.radius() else {
         return *conic;
     };
@@ -256,7 +256,7 @@ mod tests {
             .iter()
             .flat_map(|shape| maps.iter().map(move |map| (shape, map)))
         {
-            let got = placed(shape, map).unwrap();
+            let got = map_shape(shape, map).unwrap();
             let wanted: Vec<Path> = shape.paths().iter().map(|path| path.transformed(map)).collect();
             let (length, bounds) = (wanted[0].length(), Path::bounds_of(&wanted).unwrap());
             let own = Path::bounds_of(&got.paths()).unwrap();

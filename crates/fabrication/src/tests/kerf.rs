@@ -179,7 +179,7 @@ fn loose_lines_and_arcs_that_close_are_compensated_as_one_contour_and_open_ones_
     assert_eq!(open, ["hinge", "slit"]);
     // Only the named loose lines.
     let names = ["bottom", "right", "top", "left"].map(str::to_owned);
-    let some = compensated(&scene, &names, &BTreeSet::new(), 0.2).unwrap();
+    let some = compensate(&scene, &names, &BTreeSet::new(), 0.2).unwrap();
     assert_eq!((some.shapes.len(), some.merged.len()), (1, 3));
 }
 

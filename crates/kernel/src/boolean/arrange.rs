@@ -134,13 +134,13 @@ impl Corners {
 /// Returns all segments cut at their intersections, with overlapping segments merged into one edge. Edges on which as many
 /// outlines run forward as backward bound nothing and are left out.
 fn edges(rings: &[Path], corners: &mut Corners) -> Vec<Edge> {
-    let mut edges = cut(rings, corners);
+    let mut edges = cut_into_edges(rings, corners);
     edges.retain(|edge| edge.turns != 0);
     edges
 }
 
 /// Returns all segments of open or closed paths cut at their intersections, with overlapping segments merged into one edge.
-pub(super) fn cut(rings: &[Path], corners: &mut Corners) -> Vec<Edge> {
+pub(super) fn cut_into_edges(rings: &[Path], corners: &mut Corners) -> Vec<Edge> {
     let tol = corners.tol;
     let firsts: Vec<usize> = rings
         .iter()

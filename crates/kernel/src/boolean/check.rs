@@ -9,7 +9,7 @@ use super::super::intersect::seg_seg;
 use super::super::num::norm;
 use super::super::{Bounds, HitKind, Path, Seg, Tol};
 use super::joint::meet_only_at_shared_end;
-use super::winding::flipped;
+use super::winding::swap_axes;
 use super::{MAX_MEETINGS, Op};
 
 /// Checks that the areas of `a`, `b`, `result` and the complementary result `other` agree, and that `result` has no
@@ -27,7 +27,7 @@ pub(super) fn identity(
         Op::Difference => found + rest - in_a,
         Op::Xor => found + 2.0 * rest - in_a - in_b,
     };
-    balanced(off, slack(a, tol) + slack(b, tol))?;
+    check_balance(off, slack(a, tol) + slack(b, tol))?;
     no_crossing(result, tol)
 }
 
@@ -48,7 +48,7 @@ pub(super) fn levels(
         }
         missing -= area(&at_least(depth)?);
     }
-    balanced(missing, slack)?;
+    check_balance(missing, slack)?;
     no_crossing(union, tol)
 }
 
@@ -71,8 +71,8 @@ pub(super) fn odd(result: &[Path], outlines: &[Path], tol: Tol, at_least: Levels
             odd -= if depth % 2 == 1 { level } else { -level };
         }
     }
-    balanced(signed, slack)?;
-    balanced(odd, slack)?;
+    check_balance(signed, slack)?;
+    check_balance(odd, slack)?;
     no_crossing(result, tol)
 }
 
@@ -86,7 +86,7 @@ fn slack(rings: &[Path], tol: Tol) -> f64 {
     2.0 * tol.merge * rings.iter().map(Path::length).sum::<f64>()
 }
 
-fn balanced(off: f64, slack: f64) -> Result<(), String> {
+fn check_balance(off: f64, slack: f64) -> Result<(), String> {
     if off.abs() <= slack {
         Ok(())
     } else {
@@ -174,7 +174,7 @@ pub(super) fn without_loops(ring: &Path) -> Path {
     let mut segs = Vec::with_capacity(ring.segs.len());
     for seg in &ring.segs {
         let mut cuts = match seg {
-            Seg::Cubic(_) if loops(seg) => [seg.y_turns(), flipped(seg).y_turns()].concat(),
+            Seg::Cubic(_) if loops(seg) => [seg.y_turns(), swap_axes(seg).y_turns()].concat(),
             _ => Vec::new(),
         };
         cuts.sort_by(f64::total_cmp);

@@ -17,7 +17,9 @@ pub(super) fn corner(before: &Run, after: &Run, reach: f64, tol: Tol) -> Point {
         after.seg.end(),
     ];
     let known = ends.into_iter().find(|end| {
-        norm(*end - about) <= near && off(&before.seg, *end) <= tol.len && off(&after.seg, *end) <= tol.len
+        norm(*end - about) <= near
+            && distance(&before.seg, *end) <= tol.len
+            && distance(&after.seg, *end) <= tol.len
     });
     if let Some(known) = known {
         return known;
@@ -35,7 +37,7 @@ pub(super) fn corner(before: &Run, after: &Run, reach: f64, tol: Tol) -> Point {
 }
 
 /// Returns the distance of a point from a Bézier, or from the infinite line or whole ellipse of a segment.
-fn off(seg: &Seg, point: Point) -> f64 {
+fn distance(seg: &Seg, point: Point) -> f64 {
     norm(foot(seg, point).0 - point)
 }
 
@@ -160,9 +162,9 @@ fn touch(x: &Seg, y: &Seg, about: Point) -> Option<Point> {
         _ => return None,
     };
     // The point is used only where the curves touch, not where they are merely closest.
-    let gap = off(x, at).max(off(y, at));
-    (gap <= off(x, about)
-        .max(off(y, about))
+    let gap = distance(x, at).max(distance(y, at));
+    (gap <= distance(x, about)
+        .max(distance(y, about))
         .max(1e-15 * norm(about.to_vec2())))
     .then_some(at)
 }

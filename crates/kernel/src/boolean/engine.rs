@@ -35,7 +35,7 @@ pub trait Engine {
     fn accuracy(&self) -> f64;
 
     /// Returns the boundary of the points selected by `inside`, as closed rings of spans in either direction. The
-    /// input is finite, closed and within [`Frame::SIZE`] of the origin.
+    /// input is finite, closed and within `Frame::SIZE` of the origin.
     ///
     /// # Errors
     /// Returns the reason as text if the engine cannot resolve the rings.

@@ -37,7 +37,7 @@ impl fmt::Display for BooleanError {
             }
             BooleanError::TooComplex => write!(
                 f,
-                "the outlines meet in more than {MAX_MEETINGS} places. Combine fewer or simpler shapes, or use a smaller \
+                "the outlines have more than {MAX_MEETINGS} pairs of segments that can meet. Combine fewer or simpler shapes, or use a smaller \
                  distance."
             ),
             BooleanError::Unproven(why) => write!(

@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 
 use super::super::index::Index;
 use super::super::{Bounds, Path, Point, Tol, norm, region, rings};
-use super::arrange::{Arrange, Corners, cut, extent, walk};
+use super::arrange::{Arrange, Corners, cut_into_edges, extent, walk};
 use super::check;
 use super::edge::Edge;
 use super::engine::Frame;
@@ -91,7 +91,7 @@ impl Faces {
             return Ok(None);
         };
         let reach = frame.reach(tol.merge).max(self.tol.merge);
-        let found = rings::normalized(recover::rebuild(&spans, &sources, reach, self.tol)?);
+        let found = rings::normalize(recover::rebuild(&spans, &sources, reach, self.tol)?);
         let wanted = cycles.iter().map(|cycle| cycle.area).sum::<f64>() * frame.reach(1.0) * frame.reach(1.0);
         let area: f64 = found.iter().map(Path::signed_area).sum();
         let length: f64 = found.iter().map(Path::length).sum();
@@ -143,7 +143,7 @@ impl Graph {
         let inward = frame.inward();
         let framed: Vec<Path> = paths.iter().map(|path| path.transformed(&inward)).collect();
         let mut corners = Corners::new(tol);
-        let edges = cut(&framed, &mut corners);
+        let edges = cut_into_edges(&framed, &mut corners);
         let corners = corners.points.len();
         let mut graph = Graph {
             edges: without_free_ends(edges, corners),

@@ -92,7 +92,7 @@ pub fn union(regions: &[Vec<Path>]) -> Result<Vec<Path>, BooleanError> {
 /// Returns the errors of [`boolean`].
 pub fn combine(regions: &[Vec<Path>], op: Op) -> Result<Vec<Path>, BooleanError> {
     let reach = weld_tolerance(regions)?;
-    let plain = combined(regions, op);
+    let plain = combine_each(regions, op);
     if plain
         .as_ref()
         .is_ok_and(|result| weld::sliver(result, reach).is_none())
@@ -103,7 +103,7 @@ pub fn combine(regions: &[Vec<Path>], op: Op) -> Result<Vec<Path>, BooleanError>
     // combined as they are may be combined after welding, and the other way round.
     let mut first = plain;
     for factor in WELD_FACTORS {
-        let welded = combined(&weld::welded(regions, factor * reach), op);
+        let welded = combine_each(&weld::weld(regions, factor * reach), op);
         if welded
             .as_ref()
             .is_ok_and(|result| weld::sliver(result, reach).is_none())
@@ -125,7 +125,7 @@ pub fn weld_tolerance(regions: &[Vec<Path>]) -> Result<f64, BooleanError> {
     Ok(Extent::of(&all)?.tol.merge)
 }
 
-fn combined(regions: &[Vec<Path>], op: Op) -> Result<Vec<Path>, BooleanError> {
+fn combine_each(regions: &[Vec<Path>], op: Op) -> Result<Vec<Path>, BooleanError> {
     let all: Vec<&[Path]> = regions.iter().map(Vec::as_slice).collect();
     let bench = Bench::new(&engines(), &all)?;
     let mut clean = regions
@@ -150,7 +150,7 @@ fn combined(regions: &[Vec<Path>], op: Op) -> Result<Vec<Path>, BooleanError> {
 ///
 /// # Errors
 /// Returns the errors of [`boolean`].
-pub fn cleaned(region: &[Path]) -> Result<Vec<Path>, BooleanError> {
+pub fn clean_region(region: &[Path]) -> Result<Vec<Path>, BooleanError> {
     Bench::new(&engines(), &[region])?.clean(region)
 }
 
@@ -159,9 +159,9 @@ const CROSSED: f64 = 1e-6;
 
 /// Returns outlines of the same region by the even-odd rule that do not cross: the given ones, unless they cross. Outlines that
 /// cannot be examined stay. Many crossings take as long as a Boolean operation.
-pub fn uncrossed(paths: Vec<Path>) -> Vec<Path> {
+pub fn uncross(paths: Vec<Path>) -> Vec<Path> {
     let area = region_area(&paths);
-    match cleaned(&paths) {
+    match clean_region(&paths) {
         Ok(clean) if (region_area(&clean) - area).abs() > CROSSED * area.abs() => clean,
         _ => paths,
     }
@@ -208,7 +208,7 @@ impl<'a> Bench<'a> {
         }
         let outlines: Vec<Path> = region.iter().filter(|path| !path.is_empty()).cloned().collect();
         if check::is_simple(&outlines, self.tol) {
-            return Ok(rings::normalized(outlines));
+            return Ok(rings::normalize(outlines));
         }
         self.first_proven(|engine| {
             let result = self.resolve(engine, &outlines, Inside::Odd)?;
@@ -277,7 +277,7 @@ impl<'a> Bench<'a> {
         let solid = found
             .into_iter()
             .filter(|ring| ring.signed_area().abs() > self.tol.merge * ring.length());
-        Ok(rings::normalized(solid.collect()))
+        Ok(rings::normalize(solid.collect()))
     }
 
     fn first_proven(

@@ -89,7 +89,7 @@ fn chain(mut runs: Vec<Run>, reach: f64, tol: Tol) -> Result<Option<Path>, Strin
         };
         let keep: Vec<bool> = (0..runs.len()).map(|i| !has_no_length(i)).collect();
         if keep.iter().all(|keep| *keep) {
-            let segs: Vec<Seg> = (0..runs.len()).map(|i| cut(&runs[i], span(i))).collect();
+            let segs: Vec<Seg> = (0..runs.len()).map(|i| part_of_run(&runs[i], span(i))).collect();
             return Ok(Some(Path::new(segs, true)));
         }
         let mut left = Vec::with_capacity(runs.len());
@@ -124,7 +124,7 @@ fn whole(run: &Run) -> Seg {
 }
 
 /// Returns the part of a run's curve between two corners.
-fn cut(run: &Run, (from, to): (Point, Point)) -> Seg {
+fn part_of_run(run: &Run, (from, to): (Point, Point)) -> Seg {
     match run.seg {
         Seg::Line { .. } => Seg::line(from, to),
         Seg::Conic(conic) => {

@@ -195,19 +195,19 @@ fn outlines_may_have_any_direction_and_cross_themselves() {
         &[(0.0, 0.0), (10.0, 10.0), (10.0, 0.0), (0.0, 10.0)].map(Point::from),
         true,
     );
-    let clean = cleaned(&[bow]).unwrap();
+    let clean = clean_region(&[bow]).unwrap();
     assert_eq!(kinds(&clean), ["LLL", "LLL"]);
     assert!((region_area(&clean) - 50.0).abs() < 1e-12);
     // A pentagram: the winding number of the middle is even.
     let star: Vec<Point> = (0..5)
         .map(|i| Conic::circle(Point::ZERO, 10.0).point(f64::from(i) * 0.8 * PI))
         .collect();
-    let clean = cleaned(&[Path::from_points(&star, true)]).unwrap();
+    let clean = clean_region(&[Path::from_points(&star, true)]).unwrap();
     assert_eq!(clean.len(), 5, "{clean:?}");
     // A Bézier that crosses itself.
     let [p, q, r, s] = [(0.0, 0.0), (30.0, 20.0), (-20.0, 20.0), (10.0, 0.0)].map(Point::from);
     let fish = Path::new(vec![Seg::Cubic(CubicBez::new(p, q, r, s)), Seg::line(s, p)], true);
-    assert_eq!(cleaned(&[fish]).unwrap().len(), 2);
+    assert_eq!(clean_region(&[fish]).unwrap().len(), 2);
 }
 
 #[test]
@@ -327,6 +327,6 @@ proptest! {
     fn extreme_numbers_do_not_panic(x in any::<f64>(), y in any::<f64>(), r in any::<f64>()) {
         let wild = vec![Path::circle(Point::new(x, y), r), Path::rect(Point::new(r, x), y, r)];
         let _ = boolean(&wild, &rect(0.0, 0.0, x, r), Op::Union);
-        let _ = cleaned(&wild);
+        let _ = clean_region(&wild);
     }
 }

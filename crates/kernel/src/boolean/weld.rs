@@ -49,14 +49,14 @@ pub(super) fn sliver(region: &[Path], reach: f64) -> Option<Point> {
 
 /// Returns the regions with corners and edges closer than `reach` made equal. The first of several near corners or edges is
 /// kept, so that the first region changes least.
-pub(super) fn welded(regions: &[Vec<Path>], reach: f64) -> Vec<Vec<Path>> {
+pub(super) fn weld(regions: &[Vec<Path>], reach: f64) -> Vec<Vec<Path>> {
     let mut corners = Corners::new(reach);
     let snapped: Vec<Vec<Path>> = regions
         .iter()
         .map(|region| region.iter().map(|path| corners.snap(path)).collect())
         .collect();
     let split = split_at_corners(&snapped, &corners.kept, reach);
-    unified(split, reach)
+    merge_edges(split, reach)
 }
 
 /// Corners that were kept, found by the cell of a grid.
@@ -103,13 +103,13 @@ impl Corners {
             .segs
             .iter()
             .zip(ends)
-            .filter_map(|(seg, (from, to))| moved(seg, from, to, self.reach));
+            .filter_map(|(seg, (from, to))| move_ends(seg, from, to, self.reach));
         Path::new(segs.collect(), path.closed)
     }
 }
 
 /// Returns a segment with its ends moved by a small distance; `None` if nothing is left of it.
-fn moved(seg: &Seg, from: Point, to: Point, reach: f64) -> Option<Seg> {
+fn move_ends(seg: &Seg, from: Point, to: Point, reach: f64) -> Option<Seg> {
     if (seg.start(), seg.end()) == (from, to) {
         return Some(*seg);
     }
@@ -163,13 +163,13 @@ fn split_at_corners(regions: &[Vec<Path>], corners: &[Point], reach: f64) -> Vec
             cuts.sort_by(|a, b| a.0.total_cmp(&b.0));
             let (mut from, mut at) = (0.0, seg.start());
             for (u, corner) in cuts {
-                segs.extend(moved(&seg.sub(from, u), at, corner, reach));
+                segs.extend(move_ends(&seg.sub(from, u), at, corner, reach));
                 (from, at) = (u, corner);
             }
             if from == 0.0 {
                 segs.push(*seg);
             } else {
-                segs.extend(moved(&seg.sub(from, 1.0), at, seg.end(), reach));
+                segs.extend(move_ends(&seg.sub(from, 1.0), at, seg.end(), reach));
             }
         }
         Path::new(segs, path.closed)
@@ -181,7 +181,7 @@ fn split_at_corners(regions: &[Vec<Path>], corners: &[Point], reach: f64) -> Vec
 }
 
 /// Replaces segments by an earlier one with the same ends and nearly the same course.
-fn unified(mut regions: Vec<Vec<Path>>, reach: f64) -> Vec<Vec<Path>> {
+fn merge_edges(mut regions: Vec<Vec<Path>>, reach: f64) -> Vec<Vec<Path>> {
     let key = |a: Point, b: Point| {
         let bits = |point: Point| (point.x.to_bits(), point.y.to_bits());
         if bits(a) <= bits(b) {
@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn operands_without_near_corners_are_not_changed() {
         let regions = [rect(0.0, 0.0, 10.0, 10.0), rect(5.0, 5.0, 10.0, 10.0)];
-        assert_eq!(welded(&regions, 1e-8), regions);
+        assert_eq!(weld(&regions, 1e-8), regions);
         assert_eq!(sliver(&regions[0], 1e-8), None);
         assert!(sliver(&rect(0.0, 0.0, 10.0, 1e-9), 1e-8).is_some());
     }

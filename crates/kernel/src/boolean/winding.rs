@@ -36,7 +36,7 @@ struct Part {
 impl<'a> Winding<'a> {
     pub(super) fn new(edges: &'a [Edge]) -> Winding<'a> {
         let plain = edges.iter().map(|edge| edge.seg);
-        let other = edges.iter().map(|edge| flipped(&edge.seg));
+        let other = edges.iter().map(|edge| swap_axes(&edge.seg));
         Winding {
             edges,
             ways: [Way::new(edges, plain), Way::new(edges, other)],
@@ -71,7 +71,7 @@ impl<'a> Winding<'a> {
 }
 
 /// Returns the segment with x and y exchanged.
-pub(super) fn flipped(seg: &Seg) -> Seg {
+pub(super) fn swap_axes(seg: &Seg) -> Seg {
     seg.transformed(&super::super::Affine::new([0.0, 1.0, 1.0, 0.0, 0.0, 0.0]))
 }
 

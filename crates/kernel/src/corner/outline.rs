@@ -16,7 +16,7 @@ use super::tangent_circles;
 pub fn fillet_corners(path: &Path, corners: &[(usize, f64)], tol: Tol) -> Result<Path, ModifyError> {
     let size = |at: &(usize, f64)| [at.1; 2];
     let fillet = |work: &mut Work<'_>, corner: usize, [r, _]: [f64; 2]| work.fillet(corner, r);
-    each(
+    cut_corners(
         path,
         tol,
         &Cut {
@@ -35,7 +35,7 @@ pub fn fillet_corners(path: &Path, corners: &[(usize, f64)], tol: Tol) -> Result
 /// Returns the errors of [`fillet_corners`].
 pub fn chamfer_corners(path: &Path, corners: &[(usize, [f64; 2])], tol: Tol) -> Result<Path, ModifyError> {
     let size = |at: &(usize, [f64; 2])| at.1;
-    each(
+    cut_corners(
         path,
         tol,
         &Cut {
@@ -89,7 +89,7 @@ struct Cut<'a, C, S, A> {
 }
 
 /// Changes the corners in the given order.
-fn each<C, S, A>(path: &Path, tol: Tol, cut: &Cut<'_, C, S, A>) -> Result<Path, ModifyError>
+fn cut_corners<C, S, A>(path: &Path, tol: Tol, cut: &Cut<'_, C, S, A>) -> Result<Path, ModifyError>
 where
     S: Fn(&(usize, C)) -> [f64; 2],
     A: Fn(&mut Work<'_>, usize, [f64; 2]) -> bool,
@@ -168,7 +168,10 @@ impl<'a> Work<'a> {
         let (a, b) = (&self.path.segs[before], &self.path.segs[corner]);
         let mut best: Option<(f64, f64, f64, Seg)> = None;
         for touch in tangent_circles(a, b, r, self.tol) {
-            let (Some(t), Some(u)) = (self.upto(before, touch.t), self.from(corner, touch.u)) else {
+            let (Some(t), Some(u)) = (
+                self.end_within(before, touch.t),
+                self.start_within(corner, touch.u),
+            ) else {
                 continue;
             };
             let (p, q) = (a.point_at(t), b.point_at(u));
@@ -196,7 +199,9 @@ impl<'a> Work<'a> {
         };
         let (a, b) = (&self.path.segs[before], &self.path.segs[corner]);
         let places = kept_back(a, 1.0, true, d1).zip(kept_back(b, 0.0, false, d2));
-        let Some((t, u)) = places.and_then(|(t, u)| self.upto(before, t).zip(self.from(corner, u))) else {
+        let Some((t, u)) =
+            places.and_then(|(t, u)| self.end_within(before, t).zip(self.start_within(corner, u)))
+        else {
             return false;
         };
         self.left[before].1 = t;
@@ -206,7 +211,7 @@ impl<'a> Work<'a> {
     }
 
     /// Returns the new end of a segment if it lies within the remaining range.
-    fn upto(&self, index: usize, raw: f64) -> Option<f64> {
+    fn end_within(&self, index: usize, raw: f64) -> Option<f64> {
         let seg = &self.path.segs[index];
         let (low, high) = self.left[index];
         let u = on_piece(seg, raw);
@@ -215,7 +220,7 @@ impl<'a> Work<'a> {
     }
 
     /// Returns the new start of a segment if it lies within the remaining range.
-    fn from(&self, index: usize, raw: f64) -> Option<f64> {
+    fn start_within(&self, index: usize, raw: f64) -> Option<f64> {
         let seg = &self.path.segs[index];
         let (low, high) = self.left[index];
         let u = on_piece(seg, raw);

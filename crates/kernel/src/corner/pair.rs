@@ -50,12 +50,12 @@ pub fn fillet(
     let pair = Pair::new(a, b, picks, tol)?;
     if r == 0.0 {
         let way = pair.best(pair.meetings()).ok_or(pair.no_corner())?;
-        return Ok(pair.cornered(&way, |_, _, _| None));
+        return Ok(pair.cut_corner(&way, |_, _, _| None));
     }
-    if let Some(way) = pair.rounded(r) {
-        return Ok(pair.cornered(&way, |p, q, way| Some(arc(way.center, p, q))));
+    if let Some(way) = pair.best_rounding(r) {
+        return Ok(pair.cut_corner(&way, |p, q, way| Some(arc(way.center, p, q))));
     }
-    let (largest, smallest) = fitting(r, |r| pair.rounded(r).is_some());
+    let (largest, smallest) = fitting(r, |r| pair.best_rounding(r).is_some());
     if largest.is_none() && smallest.is_none() {
         return Err(pair.no_corner());
     }
@@ -89,15 +89,15 @@ pub fn chamfer(
             return Err(ModifyError::Closed);
         }
         let (seg, u, side) = way.on[index];
-        way.on[index].1 = cut_back(&path.segs[seg], u, side, d)?;
+        way.on[index].1 = place_before(&path.segs[seg], u, side, d)?;
     }
     if d1 == 0.0 && d2 == 0.0 {
-        return Ok(pair.cornered(&way, |_, _, _| None));
+        return Ok(pair.cut_corner(&way, |_, _, _| None));
     }
-    Ok(pair.cornered(&way, |p, q, _| Some(Seg::line(p, q))))
+    Ok(pair.cut_corner(&way, |p, q, _| Some(Seg::line(p, q))))
 }
 
-fn cut_back(seg: &Seg, u: f64, side: Side, d: f64) -> Result<f64, ModifyError> {
+fn place_before(seg: &Seg, u: f64, side: Side, d: f64) -> Result<f64, ModifyError> {
     let to_start = side == Side::Start;
     let length = if to_start {
         seg.sub(0.0, u)
@@ -191,7 +191,7 @@ impl<'a> Pair<'a> {
     }
 
     /// Returns the best candidate with an arc of radius `r` between the paths.
-    fn rounded(&self, r: f64) -> Option<Way> {
+    fn best_rounding(&self, r: f64) -> Option<Way> {
         let mut ways = Vec::new();
         for (i, j) in self.pieces() {
             let (a, b) = (&self.paths[0].segs[i], &self.paths[1].segs[j]);
@@ -262,7 +262,7 @@ impl<'a> Pair<'a> {
                     break;
                 };
                 way.on[index].1 = u;
-                cost += change(path, seg, u, side);
+                cost += changed_length(path, seg, u, side);
                 let place = seg as f64 + u;
                 let lost = |pick: f64| match side {
                     Side::Start => pick > place,
@@ -324,7 +324,7 @@ impl<'a> Pair<'a> {
         (kept > least && (kept <= 1.0 || free)).then_some(u)
     }
 
-    fn cornered(&self, way: &Way, joint: impl Fn(Point, Point, &Way) -> Option<Seg>) -> Cornered {
+    fn cut_corner(&self, way: &Way, joint: impl Fn(Point, Point, &Way) -> Option<Seg>) -> Cornered {
         let point = |index: usize| {
             let (seg, u, _) = way.on[index];
             self.paths[index].segs[seg].point_at(u)
@@ -342,7 +342,7 @@ impl<'a> Pair<'a> {
 }
 
 /// Returns the length that a candidate removes from a path or adds to it.
-fn change(path: &Path, index: usize, u: f64, side: Side) -> f64 {
+fn changed_length(path: &Path, index: usize, u: f64, side: Side) -> f64 {
     if path.closed {
         return 0.0;
     }

@@ -105,7 +105,8 @@ pub(super) fn extended_meetings(a: &Seg, b: &Seg, tol: Tol) -> Vec<(f64, f64)> {
         }
         return vec![((*q - *p).cross(e) / det, (*q - *p).cross(d) / det)];
     }
-    let (Some((long_a, from_a, size_a)), Some((long_b, from_b, size_b))) = (extended(a, b), extended(b, a))
+    let (Some((long_a, from_a, size_a)), Some((long_b, from_b, size_b))) =
+        (extend_toward(a, b), extend_toward(b, a))
     else {
         return Vec::new();
     };
@@ -118,7 +119,7 @@ pub(super) fn extended_meetings(a: &Seg, b: &Seg, tol: Tol) -> Vec<(f64, f64)> {
 
 /// Returns the segment extended as far as it can meet `other`, with the offset and factor that map its parameter
 /// back to that of the original segment.
-fn extended(seg: &Seg, other: &Seg) -> Option<(Seg, f64, f64)> {
+fn extend_toward(seg: &Seg, other: &Seg) -> Option<(Seg, f64, f64)> {
     match seg {
         Seg::Line { a, b } => {
             let other = match other {

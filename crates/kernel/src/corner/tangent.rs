@@ -60,7 +60,7 @@ struct Offset<'a> {
 impl Offset<'_> {
     fn point(&self, u: f64) -> Option<Point> {
         let at = self.seg.point_at(u);
-        Some(at + left(self.seg.direction_at(u)?) * self.by)
+        Some(at + left_normal(self.seg.direction_at(u)?) * self.by)
     }
 
     /// Returns the derivative with respect to `u`: that of the segment, scaled by a factor that depends on its
@@ -94,7 +94,7 @@ impl Offset<'_> {
     /// distance grows; `None` for other curves and at the center of a circle.
     fn distance_from(&self, at: Point) -> Option<(f64, Vec2)> {
         if let Some((start, d)) = self.line() {
-            let away = left(unit(d)?);
+            let away = left_normal(unit(d)?);
             return Some(((at - start).dot(away), away));
         }
         let (center, radius) = self.circle()?;
@@ -130,7 +130,7 @@ fn seeds(a: &Offset<'_>, b: &Offset<'_>) -> Vec<(f64, f64)> {
         (Some(a), _, Some(b), _) => line_line(a, b),
         (Some(line), _, _, Some(circle)) | (_, Some(circle), Some(line), _) => line_circle(line, circle),
         (_, Some(a), _, Some(b)) => circle_circle(a, b),
-        (None, None, None, None) => return sampled(a, b),
+        (None, None, None, None) => return sampled_crossings(a, b),
         (None, None, ..) => return on_level(b, a).into_iter().map(|(u, t)| (t, u)).collect(),
         _ => return on_level(a, b),
     };
@@ -161,7 +161,7 @@ fn circle_circle((c, r): (Point, f64), (d, s): (Point, f64)) -> Vec<Point> {
     };
     let distance = norm(between);
     let x = (distance * distance + r * r - s * s) / (2.0 * distance);
-    both_sides(c + along * x, left(along), r * r - x * x, r)
+    both_sides(c + along * x, left_normal(along), r * r - x * x, r)
 }
 
 /// Returns the points at distance `± √square` from `at`; a single point if they coincide to within rounding.
@@ -230,7 +230,7 @@ fn zero(f: impl Fn(f64) -> Option<f64>, mut from: f64, mut to: f64) -> Option<f6
 }
 
 /// Returns the crossings of the sampled parallels.
-fn sampled(a: &Offset<'_>, b: &Offset<'_>) -> Vec<(f64, f64)> {
+fn sampled_crossings(a: &Offset<'_>, b: &Offset<'_>) -> Vec<(f64, f64)> {
     let (Some(box_a), Some(box_b)) = (whole_box(a.seg), whole_box(b.seg)) else {
         return Vec::new();
     };
@@ -340,6 +340,6 @@ fn polish(a: &Offset<'_>, b: &Offset<'_>, (mut t, mut u): (f64, f64), tol: Tol) 
     (norm(gap) <= slack.min(tol.merge) && center.is_finite()).then_some(touch)
 }
 
-fn left(v: Vec2) -> Vec2 {
+fn left_normal(v: Vec2) -> Vec2 {
     Vec2::new(-v.y, v.x)
 }

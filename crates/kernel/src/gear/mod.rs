@@ -6,7 +6,6 @@
 //! Start reading at [`Gear::outline`] in `spur.rs`.
 
 mod outline;
-mod rack;
 mod spur;
 
 pub use spur::{DEDENDUM, FILLET, FIT_TOLERANCE, Gear, GearError, Toothing};

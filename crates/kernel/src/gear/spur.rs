@@ -1,9 +1,9 @@
-//! Outlines of external and internal gears. Start reading at [`Gear::outline`].
+//! Outlines of external and internal gears, and of racks. Start reading at [`Gear::outline`].
 
 use super::outline::Outline;
 use crate::num::{norm, sin_cos};
 use crate::{Conic, CubicBez, Path, Point, Seg, Vec2};
-use std::f64::consts::{FRAC_PI_2, TAU};
+use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 /// Dedendum in modules.
 pub const DEDENDUM: f64 = 1.25;
@@ -298,6 +298,64 @@ fn polar(radius: f64, angle: f64) -> Point {
 
 fn angle_of(point: Point) -> f64 {
     libm::atan2(point.y, point.x)
+}
+
+impl Gear {
+    /// Returns the closed outline of a rack, counterclockwise: the pitch line is the x axis, and the body reaches
+    /// `height` below the roots. Also returns the radius of the root fillets.
+    ///
+    /// # Errors
+    /// Returns the reason if the proportions give no outline.
+    pub fn rack(&self, height: f64) -> Result<(Path, f64), GearError> {
+        let (module, tan) = (self.module, libm::tan(self.pressure_angle));
+        let pitch = PI * module;
+        let middle = 0.25 * pitch - 0.5 * self.backlash;
+        let (tip, root) = (middle - module * tan, middle + DEDENDUM * module * tan);
+        let floor = 0.5 * pitch - root;
+        if tip <= 0.0 {
+            return Err(GearError::Pointed);
+        }
+        if floor <= 0.0 {
+            return Err(GearError::NoGap);
+        }
+        // The tangents of a fillet are as long as its radius times the tangent of half the change of direction.
+        let turn = FRAC_PI_2 - self.pressure_angle;
+        let per_radius = libm::tan(0.5 * turn);
+        let most = floor / per_radius;
+        let fillet = self.fillet.unwrap_or((FILLET * module).min(most));
+        if fillet > most {
+            return Err(GearError::Fillet(most));
+        }
+        let low = -DEDENDUM * module;
+        let (sin, cos) = sin_cos(self.pressure_angle);
+        let reach = fillet * per_radius;
+        let mut outline = Outline::at(Point::new(0.0, low));
+        for tooth in 0..self.teeth {
+            let axis = (f64::from(tooth) + 0.5) * pitch;
+            let corner = axis - root;
+            outline.line(Point::new(corner - reach, low));
+            outline.arc(
+                Point::new(corner - reach, low + fillet),
+                fillet,
+                (-FRAC_PI_2, turn),
+            );
+            outline.line(Point::new(axis - tip, module));
+            outline.line(Point::new(axis + tip, module));
+            let corner = axis + root;
+            outline.line(Point::new(corner - reach * sin, low + reach * cos));
+            outline.arc(
+                Point::new(corner + reach, low + fillet),
+                fillet,
+                (-FRAC_PI_2 - turn, turn),
+            );
+        }
+        let end = f64::from(self.teeth) * pitch;
+        outline.line(Point::new(end, low));
+        outline.line(Point::new(end, low - height));
+        outline.line(Point::new(0.0, low - height));
+        outline.line(Point::new(0.0, low));
+        Ok((Path::new(outline.segs, true).reversed(), fillet))
+    }
 }
 
 #[cfg(test)]

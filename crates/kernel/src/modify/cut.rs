@@ -13,7 +13,7 @@ pub fn place_of(near: &Nearest) -> f64 {
 /// Returns the parts of the path between the given path parameters, in order of travel. Cuts at the ends of an open
 /// path are ignored, and cuts closer together than the merge distance count once. A closed path with one cut
 /// becomes one open path; without a cut, the path is returned unchanged.
-pub fn cut(path: &Path, places: &[f64], tol: Tol) -> Vec<Path> {
+pub fn cut_path(path: &Path, places: &[f64], tol: Tol) -> Vec<Path> {
     let places = clean(path, places, tol);
     let (Some(&first), Some(&last)) = (places.first(), places.last()) else {
         return vec![path.clone()];
@@ -140,7 +140,7 @@ impl Path {
 /// Appends a segment, merged with the previous segment if both lie on one line or conic and the new one continues
 /// the previous one.
 pub(super) fn push_fused(segs: &mut Vec<Seg>, next: Seg, tol: Tol) {
-    match segs.last_mut().and_then(|last| fused(last, &next, tol)) {
+    match segs.last_mut().and_then(|last| fuse(last, &next, tol)) {
         Some(one) => {
             segs.pop();
             segs.push(one);
@@ -150,7 +150,7 @@ pub(super) fn push_fused(segs: &mut Vec<Seg>, next: Seg, tol: Tol) {
 }
 
 /// Merges two consecutive segments into one if the result is the same curve.
-fn fused(a: &Seg, b: &Seg, tol: Tol) -> Option<Seg> {
+fn fuse(a: &Seg, b: &Seg, tol: Tol) -> Option<Seg> {
     match (a, b) {
         (Seg::Line { a: start, b: mid }, Seg::Line { a: mid2, b: end }) => {
             let (whole, first) = (*end - *start, *mid - *start);

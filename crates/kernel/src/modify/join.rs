@@ -41,17 +41,17 @@ pub fn join(paths: &[Path], tol: Tol) -> Vec<Path> {
                 break;
             }
             turns += 1;
-            segs = reversed(segs);
+            segs = reverse_segs(segs);
         }
         if turns == 1 {
-            segs = reversed(segs);
+            segs = reverse_segs(segs);
         }
-        chains.push(finished(segs, tol));
+        chains.push(finish_path(segs, tol));
     }
     chains
 }
 
-fn reversed(segs: Vec<Seg>) -> Vec<Seg> {
+fn reverse_segs(segs: Vec<Seg>) -> Vec<Seg> {
     Path::new(segs, false).reversed().segs
 }
 
@@ -89,7 +89,7 @@ fn is_ring(segs: &[Seg], tol: Tol) -> bool {
     meets && segs.iter().map(Seg::length).sum::<f64>() > 4.0 * tol.merge
 }
 
-fn finished(mut segs: Vec<Seg>, tol: Tol) -> Path {
+fn finish_path(mut segs: Vec<Seg>, tol: Tol) -> Path {
     if !is_ring(&segs, tol) {
         return Path::new(segs, false);
     }

@@ -12,7 +12,7 @@ mod join;
 mod lengthen;
 mod trim;
 
-pub use cut::{cut, place_of};
+pub use cut::{cut_path, place_of};
 pub use end::End;
 pub use error::ModifyError;
 pub use extend::extend_to;

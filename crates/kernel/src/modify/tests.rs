@@ -167,9 +167,9 @@ fn a_part_may_cross_the_start_of_a_closed_path() {
     assert_eq!(ends(&part), [(0.0, 2.0), (2.0, 0.0)]);
     assert_eq!(square.part(1.0, 1.0).segs.len(), 4);
     assert!(square.part(f64::NAN, 1.0).is_empty());
-    assert_eq!(cut(&square, &[0.0, 4.0, 2.0], Tol::MODEL).len(), 2);
-    assert_eq!(cut(&square, &[2.0], Tol::MODEL).len(), 1);
-    assert_eq!(cut(&square, &[], Tol::MODEL), [square]);
+    assert_eq!(cut_path(&square, &[0.0, 4.0, 2.0], Tol::MODEL).len(), 2);
+    assert_eq!(cut_path(&square, &[2.0], Tol::MODEL).len(), 1);
+    assert_eq!(cut_path(&square, &[], Tol::MODEL), [square]);
 }
 
 proptest! {
@@ -177,7 +177,7 @@ proptest! {
     fn joining_split_pieces_gives_the_original(path in path(), places in prop::collection::vec(0.0..1.0, 1..5)) {
         let count = path.segs.len() as f64;
         let places: Vec<f64> = places.iter().map(|place: &f64| place * count).collect();
-        let pieces = cut(&path, &places, Tol::MODEL);
+        let pieces = cut_path(&path, &places, Tol::MODEL);
         let length: f64 = pieces.iter().map(Path::length).sum();
         prop_assert!((length - path.length()).abs() <= 1e-9 * length.max(1.0));
         for pair in pieces.windows(2) {
@@ -203,7 +203,7 @@ proptest! {
     #[test]
     fn a_split_piece_joins_to_itself(seg in seg(), u in 0.1..0.9) {
         let path = Path::new(vec![seg], false);
-        let pieces = cut(&path, &[u], Tol::MODEL);
+        let pieces = cut_path(&path, &[u], Tol::MODEL);
         let mut mixed = pieces.clone();
         mixed.reverse();
         mixed[0] = mixed[0].reversed();
@@ -310,7 +310,7 @@ proptest! {
         let tol = Tol::for_extent(v[0]);
         let _ = (trim(&soup, std::slice::from_ref(&other), p(0), tol), extend_to(&other, std::slice::from_ref(&soup), None, tol));
         let _ = (lengthen(&other, v[3], End::End), lengthen(&soup, v[3], End::Start), join(&[soup.clone(), other.clone()], tol));
-        let _ = (cut(&soup, &v, tol), soup.part(v[0], v[1]), super::super::intersect::self_intersections(&soup, tol));
+        let _ = (cut_path(&soup, &v, tol), soup.part(v[0], v[1]), super::super::intersect::self_intersections(&soup, tol));
         let _ = super::super::corner::fillet(&soup, &other, v[2], [Some(p(0)), None], tol);
         let _ = super::super::corner::chamfer(&other, &soup, [v[2], v[3]], [None, Some(p(2))], tol);
         let _ = super::super::corner::fillet_corners(&soup, &[(0, v[1]), (2, v[3])], tol);

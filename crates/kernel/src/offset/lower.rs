@@ -6,7 +6,7 @@ use super::super::num::{norm, unit};
 use super::super::{Conic, Path, Point, Seg, Vec2};
 
 /// Returns the path as lines and circular arcs of at most half a turn, within `tolerance` of the original.
-pub(super) fn lowered(path: &Path, tolerance: f64) -> Path {
+pub(super) fn lower(path: &Path, tolerance: f64) -> Path {
     let mut segs = Vec::with_capacity(path.segs.len());
     for seg in &path.segs {
         match seg {

@@ -8,7 +8,7 @@
 use std::fmt;
 use trammel_base::numbers::number_text;
 
-use super::boolean::{BooleanError, cleaned, positive};
+use super::boolean::{BooleanError, clean_region, positive};
 use super::num::norm;
 use super::rings::{self, Piece};
 use super::{Path, Point, Seg};
@@ -25,7 +25,7 @@ pub const ACCURACY: f64 = 1e-6;
 /// Returns the path with ellipses and Béziers replaced by lines and circular arcs within `tolerance`. Arcs have at most
 /// half a turn.
 pub fn as_arcs(path: &Path, tolerance: f64) -> Path {
-    lower::lowered(path, tolerance)
+    lower::lower(path, tolerance)
 }
 
 /// Side of a parallel curve, in the direction of the path.
@@ -90,16 +90,16 @@ impl From<BooleanError> for OffsetError {
 /// Returns an error if the result is empty, if the distance is 0 or not finite, or if the region has open or
 /// invalid outlines.
 pub fn offset_region(region: &[Path], distance: f64, join: Join) -> Result<Vec<Path>, OffsetError> {
-    let rings: Vec<Path> = cleaned(region)?;
+    let rings: Vec<Path> = clean_region(region)?;
     let size = size(&rings);
     if rings.is_empty() || distance == 0.0 || !distance.is_finite() {
         return Err(OffsetError::Nothing);
     }
     let rings: Vec<Path> = rings
         .iter()
-        .map(|ring| lower::lowered(ring, ACCURACY * size))
+        .map(|ring| lower::lower(ring, ACCURACY * size))
         .collect();
-    let found = grown(&rings, distance, join)?;
+    let found = grow(&rings, distance, join)?;
     if found.is_empty() {
         return Err(OffsetError::Swallowed {
             limit: limit(&rings, -distance, join),
@@ -108,7 +108,7 @@ pub fn offset_region(region: &[Path], distance: f64, join: Join) -> Result<Vec<P
     Ok(found)
 }
 
-fn grown(rings: &[Path], distance: f64, join: Join) -> Result<Vec<Path>, BooleanError> {
+fn grow(rings: &[Path], distance: f64, join: Join) -> Result<Vec<Path>, BooleanError> {
     let mut all = Vec::new();
     let pieces = rings::pieces(rings.to_vec());
     let apart = pieces.len() > 1;
@@ -149,7 +149,7 @@ fn grown(rings: &[Path], distance: f64, join: Join) -> Result<Vec<Path>, Boolean
     // Shrunk pieces stay separate; grown pieces may merge.
     match (apart, distance > 0.0) {
         (true, true) => positive(&all),
-        (true, false) => Ok(rings::normalized(all)),
+        (true, false) => Ok(rings::normalize(all)),
         _ => Ok(all),
     }
 }
@@ -179,7 +179,7 @@ fn limit(rings: &[Path], depth: f64, join: Join) -> f64 {
     for piece in pieces {
         let (mut low, mut high) = (last, widest(&piece));
         let rings: Vec<Path> = std::iter::once(piece.outer).chain(piece.holes).collect();
-        let is_left = |depth: f64| grown(&rings, -depth, join).is_ok_and(|found| !found.is_empty());
+        let is_left = |depth: f64| grow(&rings, -depth, join).is_ok_and(|found| !found.is_empty());
         // Skip a piece that vanishes at a smaller depth than the pieces examined so far.
         if low > 0.0 && (high <= low || !is_left(low)) {
             continue;
@@ -242,7 +242,7 @@ pub fn offset_open(path: &Path, distance: f64, side: Side, join: Join) -> Result
 ///
 /// # Errors
 /// Returns an error if the path or distance is invalid.
-pub fn thickened(path: &Path, distance: f64, join: Join) -> Result<Vec<Path>, OffsetError> {
+pub fn thicken(path: &Path, distance: f64, join: Join) -> Result<Vec<Path>, OffsetError> {
     Ok(around(path, distance, join, join == Join::Round)?.1)
 }
 
@@ -251,7 +251,7 @@ fn around(path: &Path, distance: f64, join: Join, caps: bool) -> Result<(Path, V
     if path.is_empty() || !path.is_finite() || !(distance > 0.0 && distance.is_finite()) {
         return Err(OffsetError::Nothing);
     }
-    let lowered = lower::lowered(path, ACCURACY * size(std::slice::from_ref(path)));
+    let lowered = lower::lower(path, ACCURACY * size(std::slice::from_ref(path)));
     let back = lowered.reversed();
     let mut all = bands::right_of(&lowered, distance, join);
     all.extend(bands::right_of(&back, distance, join));

@@ -143,10 +143,10 @@ fn an_open_path_is_offset_to_one_side() {
     );
     let line = Path::from_points(&[Point::ZERO, Point::new(10.0, 0.0)], false);
     close(
-        region_area(&thickened(&line, 2.0, Join::Round).unwrap()),
+        region_area(&thicken(&line, 2.0, Join::Round).unwrap()),
         40.0 + 4.0 * PI,
     );
-    close(region_area(&thickened(&line, 2.0, Join::Miter).unwrap()), 40.0);
+    close(region_area(&thicken(&line, 2.0, Join::Miter).unwrap()), 40.0);
 }
 
 proptest! {

@@ -13,7 +13,9 @@ pub(super) fn layouts(points: &[Point], reach: f64) -> Vec<Layout> {
     let mut found = Vec::new();
     let mut try_triple = |a: usize, b: usize, c: usize| {
         let triple = [points[a], points[b], points[c]];
-        found.extend(through(triple).and_then(|(center, radius)| divided(points, (center, radius), reach)));
+        found.extend(
+            through(triple).and_then(|(center, radius)| equal_divisions(points, (center, radius), reach)),
+        );
     };
     if count <= ALL_TRIPLES {
         for a in 0..count {
@@ -47,7 +49,7 @@ fn through([a, b, c]: [Point; 3]) -> Option<(Point, f64)> {
 }
 
 /// Divides a circle into the fewest equal angles that contain its points.
-fn divided(points: &[Point], (center, radius): (Point, f64), reach: f64) -> Option<Layout> {
+fn equal_divisions(points: &[Point], (center, radius): (Point, f64), reach: f64) -> Option<Layout> {
     let on = points.iter().map(|at| *at - center);
     let angles: Vec<f64> = on
         .filter(|way| (norm(*way) - radius).abs() <= 10.0 * reach)

@@ -72,7 +72,7 @@ fn best_of(points: &[Point], reach: f64) -> Option<Pattern> {
     let candidates = lattice::layouts(points, reach)
         .into_iter()
         .chain(circle::layouts(points, reach));
-    let patterns = candidates.filter_map(|layout| fitted(layout, points, reach));
+    let patterns = candidates.filter_map(|layout| assign_points(layout, points, reach));
     // Of equally good ones, the first one is returned: a grid, then a row, then a circle.
     let mut best: Option<Pattern> = None;
     for pattern in patterns {
@@ -88,7 +88,7 @@ fn best_of(points: &[Point], reach: f64) -> Option<Pattern> {
 }
 
 /// Assigns points to the positions of a layout; `None` if too few are in position.
-fn fitted(layout: Layout, points: &[Point], reach: f64) -> Option<Pattern> {
+fn assign_points(layout: Layout, points: &[Point], reach: f64) -> Option<Pattern> {
     let positions = layout.positions();
     let mut free = vec![true; positions.len()];
     let mut members = Vec::new();

@@ -21,7 +21,7 @@ pub(super) fn layouts(points: &[Point], reach: f64) -> Vec<Layout> {
             if first.cross(*second).abs() < 0.5 * norm(*first) * norm(*second) {
                 continue;
             }
-            let (across, up) = oriented(*first, *second);
+            let (across, up) = orient_steps(*first, *second);
             found.extend(origins().filter_map(|origin| grid(points, *origin, (across, up), reach)));
         }
     }
@@ -62,7 +62,7 @@ fn pointing_right(way: Vec2, reach: f64) -> Vec2 {
 }
 
 /// Orders two steps: along the row first, which is the one nearer to the x axis, and then the one from row to row.
-fn oriented(a: Vec2, b: Vec2) -> (Vec2, Vec2) {
+fn orient_steps(a: Vec2, b: Vec2) -> (Vec2, Vec2) {
     let is_flatter = a.y.abs() * norm(b) <= b.y.abs() * norm(a);
     let (across, up) = if is_flatter { (a, b) } else { (b, a) };
     (across, if up.y < 0.0 { -up } else { up })

@@ -171,7 +171,7 @@ impl<'a> Lowering<'a> {
 
     /// Returns the lines that a constraint may rotate; their lengths should be preserved unless another constraint
     /// changes them.
-    pub(super) fn turned(constraint: &Constraint) -> [Option<LineExpr>; 2] {
+    pub(super) fn rotatable_lines(constraint: &Constraint) -> [Option<LineExpr>; 2] {
         match *constraint {
             Constraint::Horizontal(line) | Constraint::Vertical(line) => [Some(line), None],
             Constraint::Parallel(a, b) | Constraint::Perpendicular(a, b) => [Some(a), Some(b)],
@@ -240,14 +240,14 @@ impl<'a> Lowering<'a> {
 
     /// Returns the end of an arc that coincides with one of `points`.
     fn shared_end(&self, points: &[PointExpr], ends: Option<[PointExpr; 2]>) -> Option<PointExpr> {
-        let same = |p: &PointExpr, end: &PointExpr| p == end || self.joined_with(*p).contains(end);
+        let same = |p: &PointExpr, end: &PointExpr| p == end || self.coincident_points(*p).contains(end);
         let ends = ends?;
         ends.into_iter()
             .find(|end| points.iter().any(|point| same(point, end)))
     }
 
     /// Returns all points that coincide with `point`, directly or transitively.
-    fn joined_with(&self, point: PointExpr) -> Vec<PointExpr> {
+    fn coincident_points(&self, point: PointExpr) -> Vec<PointExpr> {
         let mut found = vec![point];
         let mut next = 0;
         while let Some(current) = found.get(next).copied() {

@@ -104,11 +104,11 @@ impl Equation {
                 size,
             } => {
                 let (_, u, length) = to.frame(values);
-                to.push(values, left(u) * (size / length.max(size * 1e-9)), out);
+                to.push(values, left_normal(u) * (size / length.max(size * 1e-9)), out);
                 let mut angle = libm::atan2(u.y, u.x);
                 if let Some(from) = from {
                     let (_, v, length) = from.frame(values);
-                    from.push(values, left(v) * (-size / length.max(size * 1e-9)), out);
+                    from.push(values, left_normal(v) * (-size / length.max(size * 1e-9)), out);
                     angle = libm::atan2(v.cross(u), v.dot(u));
                 }
                 size * wrap(angle - target)
@@ -120,19 +120,22 @@ impl Equation {
                 radius,
             } => {
                 let (a, u, length) = line.frame(values);
-                let normal = left(u);
+                let normal = left_normal(u);
                 let from = p.at(values) - a;
                 let along = if length > 0.0 { u.dot(from) / length } else { 0.0 };
                 p.push(values, normal, out);
                 line.a.push(values, normal * (along - 1.0), out);
                 line.b.push(values, normal * -along, out);
-                normal.dot(from) - value - sized(*radius, values, out)
+                normal.dot(from) - value - signed_radius(*radius, values, out)
             }
             Equation::Gap { p, q, value, radii } => {
                 let (u, length) = direction(q.at(values) - p.at(values));
                 q.push(values, u, out);
                 p.push(values, -u, out);
-                let radii: f64 = radii.iter().map(|radius| sized(*radius, values, out)).sum();
+                let radii: f64 = radii
+                    .iter()
+                    .map(|radius| signed_radius(*radius, values, out))
+                    .sum();
                 length - value - radii
             }
             Equation::SameLength { a, b } => {
@@ -147,13 +150,13 @@ impl Equation {
                 q.push(values, u, out);
                 p.push(values, -u, out);
                 if length > 0.0 {
-                    line.push(values, left(u) * (left(u).dot(w) / length), out);
+                    line.push(values, left_normal(u) * (left_normal(u).dot(w) / length), out);
                 }
                 u.dot(w)
             }
             Equation::Balanced { line, p, q } => {
                 let (a, u, length) = line.frame(values);
-                let normal = left(u);
+                let normal = left_normal(u);
                 let from = (p.at(values) - a + (q.at(values) - a)) * 0.5;
                 let along = if length > 0.0 { u.dot(from) / length } else { 0.0 };
                 p.push(values, normal * 0.5, out);
@@ -258,7 +261,7 @@ impl Equation {
     }
 }
 
-fn sized(radius: Option<(Var, f64)>, values: &[f64], out: &mut impl Gradient) -> f64 {
+fn signed_radius(radius: Option<(Var, f64)>, values: &[f64], out: &mut impl Gradient) -> f64 {
     radius.map_or(0.0, |(radius, sign)| {
         out.add(radius, -sign);
         sign * values[radius]
@@ -290,7 +293,7 @@ fn on_ellipse(p: PointExpr, ellipse: &EllipseExpr, values: &[f64], out: &mut imp
 }
 
 /// Rotates a vector by a quarter turn counterclockwise.
-fn left(v: Vec2) -> Vec2 {
+fn left_normal(v: Vec2) -> Vec2 {
     Vec2::new(-v.y, v.x)
 }
 

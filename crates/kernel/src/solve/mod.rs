@@ -3,7 +3,7 @@
 //! A [`Sketch`] has variables; [`PointExpr`], [`LineExpr`] and the other expressions define geometry in terms of
 //! variables; a [`Constraint`] applies to such geometry. [`Sketch::solve`] splits the sketch into components that
 //! share no variable (`pieces.rs`), merges variables that are equal, minimizes the residuals of each component
-//! (`minimize.rs`), and reports degrees of freedom, redundant constraints and conflicts (`report.rs`). The solver
+//! (`minimize.rs`), and reports degrees of freedom, redundant constraints and conflicts (`pieces.rs`). The solver
 //! is independent of entity names and scenes.
 //!
 //! Invariants: a component that satisfies its constraints is not moved; a component that cannot satisfy them is
@@ -19,10 +19,15 @@ mod limits;
 mod linear;
 mod minimize;
 mod pieces;
-mod report;
 mod sets;
 mod solution;
+#[cfg(test)]
+mod tests;
 mod variable;
+
+use super::Point;
+use constraint::Lowering;
+use pieces::Demand;
 
 pub use constraint::Constraint;
 pub use error::SolveError;
@@ -30,10 +35,6 @@ pub use expr::{CircleExpr, Curve, EllipseExpr, LineExpr, PointExpr};
 pub use limits::{MAX_UNKNOWNS, TOLERANCE};
 pub use solution::{Solution, Status};
 pub use variable::{Var, Variable};
-
-use super::Point;
-use constraint::Lowering;
-use pieces::Demand;
 
 /// A sketch: variables and constraints.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -154,7 +155,12 @@ impl Sketch {
             return Err(SolveError::NotFinite);
         }
         let mut kept: Vec<LineExpr> = Vec::new();
-        for line in self.constraints.iter().flat_map(Lowering::turned).flatten() {
+        for line in self
+            .constraints
+            .iter()
+            .flat_map(Lowering::rotatable_lines)
+            .flatten()
+        {
             if !kept.contains(&line) {
                 kept.push(line);
             }
@@ -162,6 +168,3 @@ impl Sketch {
         pieces::solve(&self.vars, values, &demands, &kept)
     }
 }
-
-#[cfg(test)]
-mod tests;

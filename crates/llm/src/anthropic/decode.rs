@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::failure;
 use crate::stream::{StreamParser, count, piece as delta, text};
-use crate::{ApiError, Block, ErrorKind, Raw, Role, Stop, StreamEvent, ToolCall, Turn, Usage};
+use crate::{ApiError, Block, ErrorKind, Raw, Repair, Role, Stop, StreamEvent, ToolCall, Turn, Usage};
 
 /// State of one answer.
 #[derive(Debug)]
@@ -221,7 +221,7 @@ impl StreamParser for Stream {
         }
     }
 
-    fn whole(&mut self, body: &Value, out: &mut Vec<StreamEvent>) {
+    fn read_whole(&mut self, body: &Value, out: &mut Vec<StreamEvent>) {
         match text(body, "type") {
             "error" => out.push(StreamEvent::Error(failure::in_stream(body))),
             "message" => {
@@ -250,6 +250,7 @@ impl Open {
                 id,
                 name,
                 args: Ok(input.clone()),
+                repair: Repair::None,
             },
             _ => ToolCall::parse(id, name, &self.args),
         };

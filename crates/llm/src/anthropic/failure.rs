@@ -11,7 +11,7 @@ pub(super) fn classify(status: u16, headers: &[(String, String)], body: &str) ->
     let json: Option<Value> = serde_json::from_str(body).ok();
     let (kind_text, message) = json.as_ref().map_or(("", ""), parts);
     let kind = kind_of(status, kind_text, message);
-    failure::answered(kind, message, status, headers, body)
+    failure::response_error(kind, message, status, headers, body)
 }
 
 /// Classifies `{"type":"error",...}` inside a stream whose status was 200.

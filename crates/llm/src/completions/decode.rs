@@ -227,13 +227,13 @@ impl StreamParser for Stream {
         self.count(&event["x_groq"]["usage"], out);
     }
 
-    fn over(&mut self, marked: bool, out: &mut Vec<StreamEvent>) {
+    fn end_stream(&mut self, marked: bool, out: &mut Vec<StreamEvent>) {
         if marked || self.finish.is_some() {
             self.end(out);
         }
     }
 
-    fn whole(&mut self, body: &Value, out: &mut Vec<StreamEvent>) {
+    fn read_whole(&mut self, body: &Value, out: &mut Vec<StreamEvent>) {
         let choice = &body["choices"][0];
         if choice["message"].is_object() {
             let mut event = body.clone();

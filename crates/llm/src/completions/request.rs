@@ -45,7 +45,7 @@ fn messages(preset: &Preset, chat: &Chat<'_>) -> Vec<Value> {
         match turn.role {
             Role::User => {
                 messages.extend(turn.results().map(|answer| result(answer, &ids)));
-                say(preset, said(turn, &ids), &mut messages);
+                say(preset, user_parts(turn, &ids), &mut messages);
             }
             Role::Assistant => {
                 if let Some(message) = assistant(preset, chat.model, turn, &mut ids) {
@@ -72,7 +72,7 @@ fn system(chat: &Chat<'_>) -> Option<Value> {
 }
 
 /// Returns the parts of a user message: images of tool results, then the user's own content.
-fn said(turn: &Turn, ids: &Ids) -> Vec<Value> {
+fn user_parts(turn: &Turn, ids: &Ids) -> Vec<Value> {
     let mut parts = Vec::new();
     for answer in turn.results() {
         let pictures = answer.content.iter().filter_map(|part| match part {

@@ -123,7 +123,8 @@ impl Calls {
             let index = open.place;
             let call = ToolCall::parse(open.id, open.name, &open.args);
             // Valid arguments are sent back as the model wrote them.
-            let written = Some(open.args).filter(|args| call.args.is_ok() && !args.trim().is_empty());
+            let written = Some(open.args)
+                .filter(|args| call.args.is_ok() && call.repair.is_none() && !args.trim().is_empty());
             let entry = request::call_value(&call.id, &call, written);
             calls.push((index, call, entry));
         }

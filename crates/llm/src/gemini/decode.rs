@@ -195,13 +195,13 @@ impl StreamParser for Stream {
         self.count(&event["usageMetadata"], out);
     }
 
-    fn over(&mut self, _: bool, out: &mut Vec<StreamEvent>) {
+    fn end_stream(&mut self, _: bool, out: &mut Vec<StreamEvent>) {
         if self.finish.is_some() || self.blocked.is_some() {
             self.end(out);
         }
     }
 
-    fn whole(&mut self, body: &Value, out: &mut Vec<StreamEvent>) {
+    fn read_whole(&mut self, body: &Value, out: &mut Vec<StreamEvent>) {
         let list = json!([body]);
         let events = if body.is_array() { body } else { &list };
         for event in events.as_array().into_iter().flatten() {
@@ -214,7 +214,7 @@ impl StreamParser for Stream {
             }
         }
         if !matches!(out.last(), Some(StreamEvent::Error(_))) {
-            self.over(false, out);
+            self.end_stream(false, out);
         }
     }
 }

@@ -13,7 +13,7 @@ pub(super) fn classify(status: u16, headers: &[(String, String)], body: &str) ->
     let error = error_of(&json);
     let kind = kind_of(status, error);
     with_delay(
-        failure::answered(kind, text(error, "message"), status, headers, body),
+        failure::response_error(kind, text(error, "message"), status, headers, body),
         error,
     )
 }

@@ -96,13 +96,13 @@ impl StreamParser for Stream {
         }
     }
 
-    fn over(&mut self, marked: bool, out: &mut Vec<StreamEvent>) {
+    fn end_stream(&mut self, marked: bool, out: &mut Vec<StreamEvent>) {
         if marked {
             self.end(out);
         }
     }
 
-    fn whole(&mut self, _body: &Value, _out: &mut Vec<StreamEvent>) {}
+    fn read_whole(&mut self, _body: &Value, _out: &mut Vec<StreamEvent>) {}
 }
 
 fn error(event: &Value) -> ApiError {

@@ -2,8 +2,8 @@
 //! device.
 //!
 //! The model is small: a few thousand tokens of context, and one call per turn, written as JSON that the browser
-//! enforces. [`request`] converts a chat to a [`Prompt`]; a host asks the model and encodes the output with
-//! [`piece`], [`usage`], [`failed`] and [`over`]; [`decode`] decodes these bytes. Reference:
+//! enforces. `request` converts a chat to a [`Prompt`]; a host asks the model and encodes the output with
+//! [`piece`], [`usage`], [`error`] and [`end`]; `decode` decodes these bytes. Reference:
 //! <https://developer.chrome.com/docs/ai/prompt-api>.
 
 mod decode;
@@ -56,12 +56,12 @@ pub fn usage(tokens: u64) -> Vec<u8> {
 }
 
 /// Encodes an error of the browser, with its name.
-pub fn failed(name: &str, message: &str) -> Vec<u8> {
+pub fn error(name: &str, message: &str) -> Vec<u8> {
     event(&json!({ "error": { "name": name, "message": message } }))
 }
 
 /// Encodes the end of the output.
-pub fn over() -> Vec<u8> {
+pub fn end() -> Vec<u8> {
     b"data: [DONE]\n\n".to_vec()
 }
 
@@ -86,6 +86,6 @@ impl Adapter for OnDevice {
     }
 
     fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError {
-        failure::answered(ErrorKind::Server, "", status, headers, body)
+        failure::response_error(ErrorKind::Server, "", status, headers, body)
     }
 }

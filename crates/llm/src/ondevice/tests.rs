@@ -28,6 +28,7 @@ fn call(id: &str, args: Value) -> Block {
         id: id.into(),
         name: "run_cad_code".into(),
         args: Ok(args),
+        repair: crate::Repair::None,
     })
 }
 
@@ -133,7 +134,7 @@ fn each_prompt_extends_the_previous_one() {
 fn body(pieces: &[&str], tokens: u64) -> String {
     let mut bytes: Vec<u8> = pieces.iter().flat_map(|text| piece(text)).collect();
     bytes.extend(usage(tokens));
-    bytes.extend(over());
+    bytes.extend(super::end());
     String::from_utf8(bytes).unwrap()
 }
 
@@ -220,7 +221,7 @@ fn dom_exceptions_are_classified() {
         let error = error(
             &OnDevice,
             "built-in",
-            &String::from_utf8(failed(name, message)).unwrap(),
+            &String::from_utf8(super::error(name, message)).unwrap(),
         );
         format!("{:?}: {}", error.kind, error.message)
     };

@@ -40,7 +40,7 @@ impl Stream {
         }
     }
 
-    fn added(&mut self, index: usize, value: &Value, out: &mut Vec<StreamEvent>) {
+    fn add_item(&mut self, index: usize, value: &Value, out: &mut Vec<StreamEvent>) {
         if text(value, "type") == "function_call" {
             out.push(StreamEvent::ToolStart {
                 index,
@@ -51,13 +51,13 @@ impl Stream {
         self.items.entry(index).or_default().value = value.clone();
     }
 
-    fn streamed(&mut self, index: usize, delta: &str) {
+    fn append_delta(&mut self, index: usize, delta: &str) {
         self.items.entry(index).or_default().streamed.push_str(delta);
     }
 
-    fn done(&mut self, index: usize, value: &Value, out: &mut Vec<StreamEvent>) {
+    fn finish_item(&mut self, index: usize, value: &Value, out: &mut Vec<StreamEvent>) {
         if !self.items.contains_key(&index) {
-            self.added(index, value, out);
+            self.add_item(index, value, out);
         }
         if let Some(item) = self.items.get_mut(&index)
             && !item.done
@@ -89,7 +89,7 @@ impl Stream {
     /// Handles the terminal event, which contains every item that did not arrive separately.
     fn end(&mut self, response: &Value, out: &mut Vec<StreamEvent>) {
         for (index, item) in response["output"].as_array().into_iter().flatten().enumerate() {
-            self.done(index, item, out);
+            self.finish_item(index, item, out);
         }
         self.count(&response["usage"], out);
         let mut blocks = Vec::new();
@@ -131,10 +131,10 @@ impl StreamParser for Stream {
         let index = index(event);
         let delta = text(event, "delta");
         match text(event, "type") {
-            "response.output_item.added" => self.added(index, &event["item"], out),
-            "response.output_item.done" => self.done(index, &event["item"], out),
+            "response.output_item.added" => self.add_item(index, &event["item"], out),
+            "response.output_item.done" => self.finish_item(index, &event["item"], out),
             "response.output_text.delta" => {
-                self.streamed(index, delta);
+                self.append_delta(index, delta);
                 piece(delta, |text| StreamEvent::TextDelta { index, text }, out);
             }
             "response.reasoning_summary_text.delta" | "response.reasoning_text.delta" => {
@@ -143,7 +143,7 @@ impl StreamParser for Stream {
             "response.reasoning_summary_part.added" if event["summary_index"].as_u64() > Some(0) => {
                 piece("\n\n", |text| StreamEvent::ReasoningDelta { index, text }, out);
             }
-            "response.function_call_arguments.delta" => self.streamed(index, delta),
+            "response.function_call_arguments.delta" => self.append_delta(index, delta),
             "response.completed" | "response.incomplete" => self.end(&event["response"], out),
             "response.failed" => out.push(StreamEvent::Error(failure::in_stream(&event["response"]))),
             // The event has two formats: the error in a nested field, or its fields in the event itself.
@@ -152,7 +152,7 @@ impl StreamParser for Stream {
         }
     }
 
-    fn whole(&mut self, body: &Value, out: &mut Vec<StreamEvent>) {
+    fn read_whole(&mut self, body: &Value, out: &mut Vec<StreamEvent>) {
         if text(body, "object") == "response" && text(body, "status") != "failed" {
             self.end(body, out);
         } else if !body["error"].is_null() {

@@ -17,7 +17,7 @@ pub(crate) fn classify(status: u16, headers: &[(String, String)], body: &str) ->
     let said = parts(&json);
     let kind = kind_of(status, &said);
     with_hint(
-        failure::answered(kind, &said.message, status, headers, body),
+        failure::response_error(kind, &said.message, status, headers, body),
         &said,
     )
 }

@@ -73,7 +73,7 @@ fn input(provider: &str, chat: &Chat<'_>) -> Value {
         match turn.role {
             Role::User => {
                 items.extend(turn.results().map(|answer| result(answer, &ids)));
-                let said: Vec<Value> = turn.blocks.iter().filter_map(said).collect();
+                let said: Vec<Value> = turn.blocks.iter().filter_map(user_part).collect();
                 if !said.is_empty() {
                     items.push(json!({"role": "user", "content": said}));
                 }
@@ -93,7 +93,7 @@ fn input(provider: &str, chat: &Chat<'_>) -> Value {
 }
 
 /// Returns a part of the user's own content.
-fn said(block: &Block) -> Option<Value> {
+fn user_part(block: &Block) -> Option<Value> {
     match block {
         Block::Text(text) => text_part(text, "input_text"),
         Block::Image { mime, base64 } => Some(image(mime, base64)),
@@ -107,7 +107,7 @@ fn rebuilt(block: &Block, ids: &mut Ids) -> Option<Value> {
         Block::Text(text) => {
             text_part(text, "output_text").map(|part| json!({"role": "assistant", "content": [part]}))
         }
-        Block::ToolCall(ToolCall { id, name, args }) => Some(json!({
+        Block::ToolCall(ToolCall { id, name, args, .. }) => Some(json!({
             "type": "function_call",
             "call_id": ids.call(id),
             "name": name,

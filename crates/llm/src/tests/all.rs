@@ -125,6 +125,7 @@ fn exchange(provider: &Provider, round: usize) -> [Turn; 2] {
         id: id.clone(),
         name: "run".into(),
         args: Ok(json!({"n": 1.0, "톱": "니"})),
+        repair: crate::Repair::None,
     };
     let raw = match provider.id {
         "anthropic" => {
@@ -243,6 +244,7 @@ fn call_of(id: &str, name: &str) -> Turn {
         id: id.into(),
         name: name.into(),
         args: Ok(json!({})),
+        repair: crate::Repair::None,
     };
     Turn {
         role: Role::Assistant,

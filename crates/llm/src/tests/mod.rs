@@ -132,6 +132,47 @@ pub(crate) fn failure(adapter: &dyn Adapter, status: u16, headers: &[(&str, &str
     format!("{:?}{hint}{never}: {}", error.kind, error.message)
 }
 
+/// Returns HTTP errors, each on a line after its status.
+#[track_caller]
+pub(crate) fn failures(adapter: &dyn Adapter, errors: &[(u16, String)]) -> String {
+    let line = |(status, body): &(u16, String)| format!("{status} {}", failure(adapter, *status, &[], body));
+    errors.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Checks that a web page and an empty body instead of an HTTP error are explained.
+#[track_caller]
+pub(crate) fn check_bodies_without_errors(adapter: &dyn Adapter) {
+    let page = format!("<html>{}</html>", "x".repeat(9_000));
+    assert_eq!(
+        failures(adapter, &[(502, page), (400, String::new())]),
+        "502 Overloaded: The server answered 502 with a web page instead of an API error.\n\
+         400 BadRequest: The server answered 400 without an explanation."
+    );
+}
+
+/// Checks that answers which are no stream and no JSON of the provider are explained.
+#[track_caller]
+pub(crate) fn check_answers_of_others(adapter: &dyn Adapter, model: &str) {
+    let page = error(adapter, model, "<!DOCTYPE html>\n<html><body>Hello</body></html>");
+    assert_eq!(page.kind, ErrorKind::BadRequest);
+    assert!(page.message.contains("web page"), "{}", page.message);
+    assert_eq!(error(adapter, model, "hello").kind, ErrorKind::BadRequest);
+    assert_eq!(
+        error(adapter, model, "{\"hello\": 1}").kind,
+        ErrorKind::BadRequest
+    );
+    assert_eq!(error(adapter, model, "").kind, ErrorKind::StreamTruncated);
+}
+
+/// Checks that a stream which ends at any byte up to `last` is truncated.
+#[track_caller]
+pub(crate) fn check_cuts(adapter: &dyn Adapter, model: &str, whole: &str, last: usize) {
+    for cut in (0..=last).filter(|&at| whole.is_char_boundary(at)) {
+        let kind = error(adapter, model, &whole[..cut]).kind;
+        assert_eq!(kind, ErrorKind::StreamTruncated, "cut at {cut}");
+    }
+}
+
 /// Returns the body of an event stream without event names.
 pub(crate) fn sse(events: &[Value]) -> String {
     events.iter().map(|event| format!("data: {event}\n\n")).collect()
@@ -196,6 +237,17 @@ pub(crate) fn user(text: &str) -> Turn {
     Turn::user(vec![Block::Text(text.into())])
 }
 
+/// Returns a user message with an image.
+pub(crate) fn user_with_image() -> Turn {
+    Turn::user(vec![
+        Block::Image {
+            mime: "image/png".into(),
+            base64: "iVBOR".into(),
+        },
+        Block::Text("Draw this".into()),
+    ])
+}
+
 /// Returns a placeholder image.
 pub(crate) fn picture() -> Content {
     Content::Image {
@@ -210,12 +262,11 @@ pub(crate) fn result(id: &str, content: Vec<Content>, is_error: bool) -> Block {
         call_id: id.into(),
         content,
         is_error,
-        offers: Vec::new(),
     })
 }
 
 /// Returns the results of three calls: data, text with an image, an error.
-pub(crate) fn three_results(ids: [&str; 3]) -> Turn {
+fn three_results(ids: [&str; 3]) -> Turn {
     Turn::user(vec![
         result(ids[0], vec![Content::Text("{\"id\":\"e7\"}".into())], false),
         result(
@@ -227,12 +278,29 @@ pub(crate) fn three_results(ids: [&str; 3]) -> Turn {
     ])
 }
 
+/// Returns a conversation that continues after the results of the three calls of an answer.
+pub(crate) fn continued(answer: Turn, ids: [&str; 3]) -> [Turn; 4] {
+    [
+        user("Draw"),
+        answer,
+        three_results(ids),
+        user("Stop, make it red"),
+    ]
+}
+
+/// Returns a conversation that began with another provider; the result of its call is empty.
+pub(crate) fn begun_elsewhere(model: &str, is_error: bool) -> [Turn; 3] {
+    let result = result("call.1/ü", vec![], is_error);
+    [user("Draw"), foreign(model), Turn::user(vec![result])]
+}
+
 /// Returns a turn of another provider: reasoning, blank text, a call with an unusual id.
 pub(crate) fn foreign(model: &str) -> Turn {
     let call = ToolCall {
         id: "call.1/ü".into(),
         name: "run".into(),
         args: Ok(json!({"a": 1})),
+        repair: crate::Repair::None,
     };
     let raw = Raw {
         provider: "other".into(),

@@ -55,8 +55,8 @@ fn trial(id: &str, model: &str, key: &str, answers: &[Answer]) -> String {
         let (at, status, body) = answers.next().expect("an answer");
         assert!(path.starts_with(at), "{path} is not {at}");
         next = match *status {
-            NO_CREDENTIAL => probe.unreachable("Failed to fetch"),
-            status => probe.answered(status, &[], body.as_bytes()),
+            NO_CREDENTIAL => probe.fail_unreachable("Failed to fetch"),
+            status => probe.handle_response(status, &[], body.as_bytes()),
         };
     }
 }
@@ -269,7 +269,7 @@ fn every_provider_has_a_small_test_request() {
                 assert!(request.body.len() < 400, "{}: {}", provider.id, request.body);
             }
             asked.push(request.method);
-            next = probe.answered(404, &[], b"");
+            next = probe.handle_response(404, &[], b"");
         }
         assert_eq!(asked.last().map(String::as_str), Some("POST"), "{}", provider.id);
         assert!(asked.len() <= 3, "{}: {asked:?}", provider.id);

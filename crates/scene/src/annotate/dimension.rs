@@ -4,8 +4,9 @@
 //! from the measure and the style. Arrowheads and text that do not fit between the extension lines are placed
 //! outside.
 
+use super::dim_style::DimStyle;
 use super::marks::Marks;
-use super::parts::{DimStyle, Drawn, Label, unit};
+use super::parts::{Drawn, Label, unit};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{FRAC_PI_4, PI, TAU};
 use trammel_kernel::{Affine, Conic, Path, Point, Seg, Vec2, norm};
@@ -81,7 +82,7 @@ impl Measure {
     /// Returns the measure with its points mapped by `map` and its radius scaled by the square root of the area
     /// factor. The result measures lengths in world coordinates, for a dimension in a scaled group.
     #[must_use]
-    pub fn mapped(&self, map: &Affine) -> Measure {
+    pub fn map_points(&self, map: &Affine) -> Measure {
         let [a, b, c, d, ..] = map.as_coeffs();
         let grown = (a * d - b * c).abs().sqrt();
         match *self {
@@ -165,12 +166,12 @@ impl Dimension {
     /// Returns the fit and the tolerance as they stand between the value and the suffix; empty without both.
     pub fn additions(&self) -> String {
         let is_angle = matches!(self.measure, Measure::Angular { .. });
-        self.marks.written(&self.style, is_angle)
+        self.marks.text(&self.style, is_angle)
     }
 
     /// Returns the lines and fills of the dimension. A text with a custom position is neither between the extension
     /// lines nor beside the dimension line; the lines and arrowheads are then those without a text.
-    pub fn drawn(&self) -> Drawn {
+    pub fn drawn_form(&self) -> Drawn {
         let mut out = Drawn::in_style(&self.style);
         let label = self.label();
         match self.measure {
@@ -211,7 +212,7 @@ impl Dimension {
 
     /// Returns the middle of the drawn text; `None` if no text is drawn.
     pub fn text_middle(&self) -> Option<Point> {
-        self.drawn().labels.first().map(Label::middle)
+        self.drawn_form().labels.first().map(Label::middle)
     }
 
     fn linear(&self, points: [Point; 2], d: Vec2, at: Point, label: &str, out: &mut Drawn) {
@@ -383,6 +384,59 @@ fn along(angle: f64) -> Vec2 {
     Vec2::new(m[0], m[1])
 }
 
+impl Measure {
+    /// Returns the point on the dimension line or arc, or the position of the text.
+    pub fn position(&self) -> Point {
+        let (Measure::Linear { at, .. }
+        | Measure::Angular { at, .. }
+        | Measure::Radius { at, .. }
+        | Measure::Diameter { at, .. }) = *self;
+        at
+    }
+
+    /// Whether the position is a distance from the measured points, as opposed to a point.
+    pub fn has_offset(&self) -> bool {
+        matches!(self, Measure::Linear { .. })
+    }
+
+    /// Returns the signed distance of a dimension line through a point from the measured points, as the tools state it;
+    /// `None` if the line passes between the points or if the measure has no such distance.
+    pub fn offset_of(&self, to: Point) -> Option<f64> {
+        let Measure::Linear {
+            from, to: end, angle, ..
+        } = *self
+        else {
+            return None;
+        };
+        let Some(angle) = angle else {
+            let along = end - from;
+            return Some((to - from).dot(Vec2::new(-along.y, along.x)) / norm(along));
+        };
+        let (a, b, to) = if angle == 0.0 {
+            (from.y, end.y, to.y)
+        } else {
+            (from.x, end.x, to.x)
+        };
+        let (low, high) = (a.min(b), a.max(b));
+        match () {
+            () if to >= high => Some(to - high),
+            () if to < low => Some(to - low),
+            () => None,
+        }
+    }
+
+    /// Returns the measure with another position.
+    #[must_use]
+    pub fn with_position(mut self, to: Point) -> Measure {
+        let (Measure::Linear { at, .. }
+        | Measure::Angular { at, .. }
+        | Measure::Radius { at, .. }
+        | Measure::Diameter { at, .. }) = &mut self;
+        *at = to;
+        self
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 mod tests {
@@ -431,7 +485,7 @@ mod tests {
 
     #[test]
     fn a_linear_dimension_has_extension_lines_arrows_and_text_above() {
-        let drawn = linear((0.0, 0.0), (40.0, 0.0), 0.0, (7.0, 10.0)).drawn();
+        let drawn = linear((0.0, 0.0), (40.0, 0.0), 0.0, (7.0, 10.0)).drawn_form();
         let style = DimStyle::default();
         let ends: Vec<_> = drawn
             .lines
@@ -456,7 +510,7 @@ mod tests {
 
     #[test]
     fn arrows_and_text_that_do_not_fit_are_drawn_outside() {
-        let drawn = linear((0.0, 0.0), (3.0, 0.0), 0.0, (0.0, 10.0)).drawn();
+        let drawn = linear((0.0, 0.0), (3.0, 0.0), 0.0, (0.0, 10.0)).drawn_form();
         let arrows = bounds(&drawn.fills[..2]);
         assert!(arrows.min.x < -2.0 && arrows.max.x > 5.0);
         assert!(bounds(&drawn.fills[2..]).min.x > 5.0, "the text is beside");
@@ -465,14 +519,14 @@ mod tests {
     #[test]
     fn dimension_text_reads_from_below_or_from_the_right() {
         for (degrees, at) in [(90.0, (50.0, 0.0)), (-90.0, (50.0, 0.0))] {
-            let drawn = linear((0.0, 0.0), (0.0, 40.0), degrees, at).drawn();
+            let drawn = linear((0.0, 0.0), (0.0, 40.0), degrees, at).drawn_form();
             let text = bounds(&drawn.fills[2..]);
             assert!(
                 text.max.x < 50.0,
                 "left of a vertical line, so that it reads upward"
             );
         }
-        let upside_down = linear((0.0, 0.0), (40.0, 0.0), 180.0, (0.0, 10.0)).drawn();
+        let upside_down = linear((0.0, 0.0), (40.0, 0.0), 180.0, (0.0, 10.0)).drawn_form();
         assert!(bounds(&upside_down.fills[2..]).min.y > 10.0);
     }
 
@@ -488,12 +542,16 @@ mod tests {
         };
         assert_eq!(angle((5.0, 5.0)).label(), "90°");
         assert_eq!(angle((-5.0, 5.0)).label(), "270°");
-        let drawn = angle((14.0, 14.0)).drawn();
+        let drawn = angle((14.0, 14.0)).drawn_form();
         let arc = drawn.lines.last().unwrap();
         let radius = 14.0 * 2_f64.sqrt();
         assert!((arc.length() - radius * PI / 2.0).abs() < 1e-9);
         assert_eq!(drawn.lines.len(), 3, "two extension lines and the arc");
-        assert_eq!(angle((5.0, 5.0)).drawn().lines.len(), 1, "the rays reach the arc");
+        assert_eq!(
+            angle((5.0, 5.0)).drawn_form().lines.len(),
+            1,
+            "the rays reach the arc"
+        );
     }
 
     #[test]
@@ -517,13 +575,13 @@ mod tests {
             (r((30.0, 5.0)).label(), d((30.0, 5.0)).label()),
             ("R10".to_owned(), "⌀20".to_owned())
         );
-        let outside = r((30.0, 5.0)).drawn();
+        let outside = r((30.0, 5.0)).drawn_form();
         assert_eq!(outside.lines[0].start(), Some(Point::new(15.0, 5.0)));
         assert!(bounds(&outside.fills[1..]).min.x > 30.0);
-        let inside = d((6.0, 5.0)).drawn();
+        let inside = d((6.0, 5.0)).drawn_form();
         assert!((inside.lines[0].length() - 20.0).abs() < 1e-12);
         assert_eq!(bounds(&inside.fills[..2]).width(), 20.0);
-        assert!(!r((5.0, 5.0)).drawn().lines.is_empty());
+        assert!(!r((5.0, 5.0)).drawn_form().lines.is_empty());
     }
 
     #[test]
@@ -554,7 +612,7 @@ mod tests {
         let at = Point::new(-30.0, 17.0);
         let moved = |mut d: Dimension| {
             d.marks.text_at = Some(at);
-            d.drawn()
+            d.drawn_form()
         };
         let (center, radius) = (Point::ZERO, 10.0);
         let round = |x: f64| Measure::Radius {
@@ -607,7 +665,23 @@ mod tests {
             };
             let d = dimension(measure);
             prop_assert!(d.measure.value() >= 0.0);
-            prop_assert!(d.drawn().paths().all(Path::is_finite));
+            prop_assert!(d.drawn_form().paths().all(Path::is_finite));
         }
+    }
+
+    #[test]
+    fn every_measure_has_a_position() {
+        let center = Point::new(1.0, 2.0);
+        let at = Point::new(5.0, 5.0);
+        let radius = Measure::Radius {
+            center,
+            radius: 3.0,
+            at,
+        };
+        let moved = radius.with_position(center);
+        assert_eq!(
+            (radius.position(), moved.position(), moved.value()),
+            (at, center, 3.0)
+        );
     }
 }

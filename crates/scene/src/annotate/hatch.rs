@@ -75,7 +75,7 @@ pub fn fits(region: &[Path], pattern: &Pattern, laid: &Laid) -> Result<(), TooDe
         })
         .sum();
     // Outlines with many teeth cut each line into many pieces.
-    let pieces = pieces.max(crossed(region, pattern, laid));
+    let pieces = pieces.max(count_pieces(region, pattern, laid));
     if pieces.is_finite() && pieces <= MAX_PIECES as f64 {
         return Ok(());
     }
@@ -98,7 +98,7 @@ pub fn estimate(region: &[Path], pattern: &Pattern, laid: &Laid) -> f64 {
             0.0
         }
     };
-    let pieces = crossed(region, pattern, laid) + pattern.families.iter().map(dashes).sum::<f64>();
+    let pieces = count_pieces(region, pattern, laid) + pattern.families.iter().map(dashes).sum::<f64>();
     if pieces.is_finite() {
         pieces.min(MAX_PIECES as f64)
     } else {
@@ -107,7 +107,7 @@ pub fn estimate(region: &[Path], pattern: &Pattern, laid: &Laid) -> f64 {
 }
 
 /// Returns the number of pieces into which the outlines of a region cut the lines of a pattern.
-fn crossed(region: &[Path], pattern: &Pattern, laid: &Laid) -> f64 {
+fn count_pieces(region: &[Path], pattern: &Pattern, laid: &Laid) -> f64 {
     let of_family = |family: &Family| {
         let level = rotation(-(laid.angle + family.angle.to_radians()));
         let rise: f64 = region

@@ -1,6 +1,7 @@
 //! Leaders: an arrow that points at a feature, with a text label at its end.
 
-use super::parts::{DimStyle, Drawn, unit};
+use super::dim_style::DimStyle;
+use super::parts::{Drawn, unit};
 use serde::{Deserialize, Serialize};
 use trammel_kernel::{Path, Point};
 
@@ -17,7 +18,7 @@ pub struct Leader {
 
 impl Leader {
     /// Returns the lines and fills of the leader.
-    pub fn drawn(&self) -> Drawn {
+    pub fn drawn_form(&self) -> Drawn {
         let mut out = Drawn::in_style(&self.style);
         let path = Path::from_points(&self.points, false);
         let (Some(tip), Some(end)) = (path.start(), path.end()) else {
@@ -49,19 +50,19 @@ mod tests {
             text: "M6".to_owned(),
             style: DimStyle::default(),
         };
-        let drawn = leader(10.0).drawn();
+        let drawn = leader(10.0).drawn_form();
         let arrow = drawn.fills[0].bounds().unwrap();
         assert!(arrow.min.x >= -1.0 && arrow.max.x > 1.0);
         assert_eq!(drawn.lines.len(), 2);
         let text = |drawn: &Drawn| Path::bounds_of(&drawn.fills[1..]).unwrap();
         assert!(text(&drawn).min.x > 10.0);
         assert!((text(&drawn).center().y - 10.0).abs() < 1e-9);
-        assert!(text(&leader(-10.0).drawn()).max.x < -10.0);
+        assert!(text(&leader(-10.0).drawn_form()).max.x < -10.0);
         let nothing = Leader {
             points: vec![Point::ZERO; 2],
             text: String::new(),
             style: DimStyle::default(),
         };
-        assert!(nothing.drawn().fills.is_empty());
+        assert!(nothing.drawn_form().fills.is_empty());
     }
 }

@@ -1,6 +1,6 @@
 //! Optional parts of a dimension: tolerance, fit, and a custom position of the text.
 
-use super::parts::{DimStyle, rounded};
+use super::dim_style::{DimStyle, format_decimals};
 use serde::{Deserialize, Serialize};
 use trammel_base::numbers::number_text;
 use trammel_kernel::Point;
@@ -41,7 +41,7 @@ pub struct Marks {
 impl Tolerance {
     /// Returns the tolerance with its lengths multiplied by `factor`.
     #[must_use]
-    pub fn scaled(self, factor: f64) -> Tolerance {
+    pub fn scale_lengths(self, factor: f64) -> Tolerance {
         match self {
             Tolerance::Symmetric(deviation) => Tolerance::Symmetric(deviation * factor),
             Tolerance::Deviations { upper, lower } => Tolerance::Deviations {
@@ -59,15 +59,15 @@ impl Tolerance {
         }
     }
 
-    fn written(self, unit: &str) -> String {
+    fn text(self, unit: &str) -> String {
         let signed = |value: f64| {
-            let text = rounded(value, TOLERANCE_DECIMALS);
+            let text = format_decimals(value, TOLERANCE_DECIMALS);
             let plus = if value > 0.0 && text != "0" { "+" } else { "" };
             format!("{plus}{text}{unit}")
         };
         match self {
             Tolerance::Symmetric(deviation) => {
-                format!("±{}{unit}", rounded(deviation, TOLERANCE_DECIMALS))
+                format!("±{}{unit}", format_decimals(deviation, TOLERANCE_DECIMALS))
             }
             Tolerance::Deviations { upper, lower } => format!("{} {}", signed(upper), signed(lower)),
         }
@@ -76,7 +76,7 @@ impl Tolerance {
 
 impl Marks {
     /// Returns the text between the value and the suffix, with a leading space; empty without fit and tolerance.
-    pub(super) fn written(&self, style: &DimStyle, is_angle: bool) -> String {
+    pub(super) fn text(&self, style: &DimStyle, is_angle: bool) -> String {
         let mut out = String::new();
         if let Some(fit) = &self.fit {
             out.push(' ');
@@ -85,7 +85,7 @@ impl Marks {
         if let Some(tolerance) = self.tolerance {
             let (unit, factor) = if is_angle { ("°", 1.0) } else { ("", style.factor) };
             out.push(' ');
-            out.push_str(&tolerance.scaled(factor).written(unit));
+            out.push_str(&tolerance.scale_lengths(factor).text(unit));
         }
         out
     }
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn fits_and_tolerances_are_written_after_the_value() {
-        let written = |marks: Marks, is_angle: bool| marks.written(&DimStyle::default(), is_angle);
+        let written = |marks: Marks, is_angle: bool| marks.text(&DimStyle::default(), is_angle);
         let of = |tolerance: Tolerance| Marks {
             tolerance: Some(tolerance),
             ..Marks::default()

@@ -22,17 +22,17 @@
 //! assert_eq!(measure.value(), 12.5);
 //! ```
 
+mod dim_style;
 mod dimension;
+pub mod hatch;
 mod leader;
 mod marks;
 mod parts;
 mod patterns;
-mod position;
 
-pub mod hatch;
-
+pub use dim_style::{DimSetting, DimStyle, DxfSetting, SettingRole, SettingValue};
 pub use dimension::{Dimension, Measure, sector};
 pub use leader::Leader;
 pub use marks::{MAX_FIT_CHARS, Marks, Tolerance};
-pub use parts::{DimStyle, Drawn, Label};
+pub use parts::{Drawn, Label};
 pub use patterns::{Family, PATTERNS, Pattern, find as pattern};

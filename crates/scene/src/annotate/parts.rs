@@ -1,75 +1,9 @@
-//! Building blocks of dimensions and leaders: style, arrowheads, number formatting and text placement.
+//! Building blocks of dimensions and leaders: arrowheads and text placement.
 
-use serde::{Deserialize, Serialize};
+use super::dim_style::DimStyle;
 use std::ops::Range;
 use trammel_kernel::{Path, Point, Vec2, norm};
 use trammel_text::{self as text, Align, Setting, Valign};
-
-/// Dimension style. Lengths are in drawing units.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct DimStyle {
-    /// Height of capital letters in the text (DIMTXT).
-    pub text_height: f64,
-    /// Length of an arrowhead (DIMASZ).
-    pub arrow_size: f64,
-    /// Gap between the measured point and its extension line (DIMEXO).
-    pub extension_offset: f64,
-    /// Length of an extension line beyond the dimension line (DIMEXE).
-    pub extension_beyond: f64,
-    /// Gap between text and dimension line (DIMGAP).
-    pub gap: f64,
-    /// Maximum number of decimals; trailing zeros are omitted (DIMDEC, DIMZIN 8).
-    pub decimals: u8,
-    /// Factor applied to lengths before formatting (DIMLFAC).
-    pub factor: f64,
-    /// Suffix of the formatted number (DIMPOST).
-    pub suffix: String,
-}
-
-impl DimStyle {
-    /// Returns the style with the proportions of ISO 129 for the given text height.
-    pub fn for_text(height: f64) -> DimStyle {
-        DimStyle {
-            text_height: height,
-            arrow_size: height,
-            extension_offset: height / 4.0,
-            extension_beyond: height / 2.0,
-            gap: height / 4.0,
-            decimals: 2,
-            factor: 1.0,
-            suffix: String::new(),
-        }
-    }
-
-    /// Returns the style with all lengths multiplied by `factor`.
-    #[must_use]
-    pub fn scaled(&self, factor: f64) -> DimStyle {
-        DimStyle {
-            text_height: self.text_height * factor,
-            arrow_size: self.arrow_size * factor,
-            extension_offset: self.extension_offset * factor,
-            extension_beyond: self.extension_beyond * factor,
-            gap: self.gap * factor,
-            ..self.clone()
-        }
-    }
-
-    /// Formats a length: scaled, rounded, without trailing zeros, with the suffix.
-    pub fn length(&self, value: f64) -> String {
-        format!("{}{}", rounded(value * self.factor, self.decimals), self.suffix)
-    }
-
-    /// Formats an angle, given in radians, in degrees with the suffix.
-    pub fn angle(&self, value: f64) -> String {
-        format!("{}°{}", rounded(value.to_degrees(), self.decimals), self.suffix)
-    }
-}
-
-impl Default for DimStyle {
-    fn default() -> DimStyle {
-        DimStyle::for_text(2.5)
-    }
-}
 
 /// Geometry of a drawn annotation.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -200,50 +134,9 @@ fn readable(direction: Vec2) -> Vec2 {
     if flip { -direction } else { direction }
 }
 
-/// Part of the last decimal by which the half of it may be missed, so that a calculated 5.925 with an error is written
-/// as 5.93.
-const HALF_ERROR: f64 = 1e-6;
-
-/// Formats a number with at most `decimals` decimals, a half away from zero, without trailing zeros or a negative zero.
-pub(super) fn rounded(value: f64, decimals: u8) -> String {
-    let value = value + value.signum() * HALF_ERROR * 10f64.powi(-i32::from(decimals));
-    let text = format!("{value:.*}", usize::from(decimals));
-    let text = if text.contains('.') {
-        text.trim_end_matches('0').trim_end_matches('.')
-    } else {
-        &text
-    };
-    if text == "-0" {
-        "0".to_owned()
-    } else {
-        text.to_owned()
-    }
-}
-
 /// Returns the unit vector along `v`; `None` for a zero or non-finite vector.
 pub(super) fn unit(v: Vec2) -> Option<Vec2> {
     let length = norm(v);
     let unit = v / length;
     (length > 0.0 && unit.is_finite()).then_some(unit)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_half_is_rounded_away_from_zero_also_with_an_error() {
-        for value in [5.925, 5.925_000_000_000_001, 5.924_999_999_999_999] {
-            assert_eq!(
-                (rounded(value, 2), rounded(-value, 2)),
-                ("5.93".to_owned(), "-5.93".to_owned())
-            );
-        }
-        assert_eq!(rounded(5.924_999, 2), "5.92");
-        assert_eq!(
-            (rounded(0.0, 2), rounded(-0.0, 2), rounded(-0.001, 2)),
-            ("0".to_owned(), "0".to_owned(), "0".to_owned())
-        );
-        assert_eq!(rounded(120.0, 8), "120");
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::transaction::Edit;
 use crate::annotate::Measure;
-use crate::{ConstraintKind, Definitions, Entity, SceneError, Shape, Transform, Units};
+use crate::{ConstraintValue, Definitions, Entity, SceneError, Shape, Transform, Units};
 use std::sync::Arc;
 use trammel_kernel::Affine;
 
@@ -25,7 +25,8 @@ impl Edit {
                 .map(|entity| {
                     self.refuse_protected(&entity.name)?;
                     let transform = match entity.parent {
-                        None => scaled(entity, factor).ok_or_else(|| SceneError::collapsed(&entity.name))?,
+                        None => scaled_placement(entity, factor)
+                            .ok_or_else(|| SceneError::collapse_error(&entity.name))?,
                         Some(_) => entity.transform,
                     };
                     self.check_reach(entity, &transform)?;
@@ -49,7 +50,7 @@ impl Edit {
 }
 
 /// Returns the placement of an entity without a group after scaling the drawing about its origin.
-fn scaled(entity: &Entity, factor: f64) -> Option<Transform> {
+fn scaled_placement(entity: &Entity, factor: f64) -> Option<Transform> {
     let matrix = Affine::scale(factor) * entity.matrix();
     entity.transform.with_matrix(matrix, entity.shape.center())
 }
@@ -64,7 +65,7 @@ fn with_lengths(shape: &Shape, factor: f64, [old, new]: [Units; 2]) -> Shape {
     let dimension = &mut Arc::make_mut(&mut tied).dimension;
     if !matches!(dimension.measure, Measure::Angular { .. }) {
         let marks = &mut dimension.marks;
-        marks.tolerance = marks.tolerance.map(|tolerance| tolerance.scaled(factor));
+        marks.tolerance = marks.tolerance.map(|tolerance| tolerance.scale_lengths(factor));
         // A displayed length keeps its precision.
         let decimals = f64::from(dimension.style.decimals) - libm::log10(factor);
         dimension.style.decimals = decimals.ceil().clamp(0.0, MAX_DECIMALS) as u8;
@@ -82,7 +83,7 @@ fn with_values(definitions: &Definitions, factor: f64) -> Definitions {
         layer.line_weight *= factor;
     }
     for constraint in &mut definitions.constraints {
-        if constraint.kind != ConstraintKind::Angle {
+        if constraint.kind.value != ConstraintValue::Angle {
             constraint.value = constraint.value.map(|value| value * factor);
         }
     }

@@ -65,7 +65,7 @@ impl Edit {
                     self.refuse_protected(&entity.name)?;
                 }
                 for entity in on_it {
-                    let style = repainted(&entity.style, &old, &layer);
+                    let style = repaint(&entity.style, &old, &layer);
                     self.put(Entity {
                         style,
                         ..(*entity).clone()
@@ -160,7 +160,7 @@ impl Edit {
             color: Color::Ink,
             line_weight: self.scene.units().line_weight(),
         };
-        let style = repainted(
+        let style = repaint(
             &entity.style,
             old.as_ref().unwrap_or(&plain),
             new.as_ref().unwrap_or(&plain),
@@ -371,7 +371,7 @@ impl Edit {
 }
 
 /// Returns `style` with the color and width that equal those of `old` replaced by those of `new`.
-fn repainted(style: &Arc<Style>, old: &Layer, new: &Layer) -> Arc<Style> {
+fn repaint(style: &Arc<Style>, old: &Layer, new: &Layer) -> Arc<Style> {
     let (color, width) = (old.color, old.line_weight);
     let Some(stroke) = &style.stroke else {
         // An entity with only a fill, such as text, follows the layer with its fill color.

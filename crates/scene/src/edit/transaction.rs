@@ -11,6 +11,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::ops::Deref;
 use std::sync::Arc;
+use trammel_base::free_name::free_name;
 use trammel_kernel::{Affine, Point, Vec2};
 use trammel_language::bilingual;
 
@@ -71,7 +72,7 @@ impl Edit {
 
     /// Iterates over the entities that were touched since [`Edit::begin`], in order and possibly repeated, each with
     /// whether it existed before that touch. Annotations that follow are not included before the next call of `begin`.
-    pub fn touched(&self) -> impl Iterator<Item = (&Name, bool)> {
+    pub fn touched_names(&self) -> impl Iterator<Item = (&Name, bool)> {
         self.since.iter().map(|(name, before)| (name, before.is_some()))
     }
 
@@ -280,7 +281,7 @@ impl Edit {
         let old = self.changeable(name)?;
         let parent = self.scene.parent_transform(&old);
         let local = parent.inverse() * map * parent * old.matrix();
-        let collapsed = || SceneError::collapsed(name);
+        let collapsed = || SceneError::collapse_error(name);
         let transform = old
             .transform
             .with_matrix(local, old.shape.center())
@@ -310,20 +311,25 @@ impl Edit {
         )
     }
 
-    /// Returns an unused name: `name`, cut to 190 characters, with a number appended.
+    /// Returns a free name: `name` with a number appended. The number of a copy that a tool makes depends on the drawing
+    /// alone, so that the same code gives the same names.
     pub fn free_name(&self, name: &str) -> String {
-        let stem: String = name.chars().take(190).collect();
-        (2..)
-            .map(|n| format!("{stem}_{n}"))
-            .find(|free| self.scene.get(free).is_none())
-            .unwrap_or(stem)
+        free_name(name, 2, |name| self.scene.get(name).is_some())
+    }
+
+    /// Returns `name` if it is free, and else a free name with a number appended.
+    pub fn name_or_free(&self, name: &str) -> String {
+        if self.scene.get(name).is_none() {
+            return name.to_owned();
+        }
+        self.free_name(name)
     }
 
     /// Checks that an entity with this transform stays within ±1e9: its transform, and its outline in the coordinates
     /// of each group that contains it and of the drawing. Code draws an entity before its groups exist.
     pub(super) fn check_reach(&self, entity: &Entity, transform: &Transform) -> Result<(), SceneError> {
         if !transform.is_finite() {
-            return Err(SceneError::collapsed(&entity.name));
+            return Err(SceneError::collapse_error(&entity.name));
         }
         let map = transform.matrix(entity.shape.center());
         self.check_levels(&entity.name, &entity.shape, map, entity.parent.as_ref())?;

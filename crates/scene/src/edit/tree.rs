@@ -88,7 +88,7 @@ impl Edit {
         let target = match group {
             None => Affine::IDENTITY,
             Some(group) => {
-                self.may_enter(name, group)?;
+                self.check_entry(name, group)?;
                 self.scene.world_transform(group).unwrap_or_default()
             }
         };
@@ -148,7 +148,7 @@ impl Edit {
         Ok(())
     }
 
-    fn may_enter(&self, name: &str, group: &str) -> Result<(), SceneError> {
+    fn check_entry(&self, name: &str, group: &str) -> Result<(), SceneError> {
         let target = self.changeable(group)?;
         if !target.shape.is_group() {
             return Err(SceneError::NotAGroup {

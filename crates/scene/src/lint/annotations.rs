@@ -23,7 +23,7 @@ const NOTHING: f64 = 1e-9;
 pub(super) type Lettered<'a> = (&'a Entity, Vec<Bounds>);
 
 /// Returns the texts and annotations that are shown, with the bounds of their characters, as far as the work suffices.
-pub(super) fn lettered<'a>(scene: &'a Scene, work: &mut Work) -> Vec<Lettered<'a>> {
+pub(super) fn lettering<'a>(scene: &'a Scene, work: &mut Work) -> Vec<Lettered<'a>> {
     scene
         .walk()
         .filter(|entity| scene.is_shown(entity))
@@ -114,7 +114,7 @@ pub(super) fn beside_arc(scene: &Scene) -> Vec<Name> {
             return false;
         };
         let map = scene.world_transform(&entity.name).unwrap_or_default();
-        let (center, at, is_whole) = match tied.dimension.measure.mapped(&map) {
+        let (center, at, is_whole) = match tied.dimension.measure.map_points(&map) {
             Measure::Radius { center, at, .. } => (center, at, false),
             Measure::Diameter { center, at, .. } => (center, at, true),
             _ => return false,
@@ -161,7 +161,7 @@ fn glyphs(shape: &Shape, map: &Affine) -> Vec<Bounds> {
     match shape {
         Shape::Text(text) => text.paths().iter().filter_map(bounds).collect(),
         Shape::Dimension(_) | Shape::Leader(_) => {
-            let drawn = shape.drawn().unwrap_or_default();
+            let drawn = shape.drawn_form().unwrap_or_default();
             let outlines = drawn.labels.iter().flat_map(|label| label.outlines.clone());
             outlines.filter_map(|at| bounds(drawn.fills.get(at)?)).collect()
         }

@@ -55,9 +55,9 @@ impl Facts {
     /// Lists the partly overlapping closed shapes in one sentence. Overlaps are often intended, so this is not a
     /// warning.
     pub fn overlapping(&self) -> Option<String> {
-        let found = Finding::of_pairs(&self.overlaps, both);
-        let what = found.counted(["pair overlaps", "pairs overlap"]);
-        (found.count > 0).then(|| format!("{what} partly: {}", found.listed().english))
+        let found = Finding::of_pairs(&self.overlaps, pair_text);
+        let what = found.count_text(["pair overlaps", "pairs overlap"]);
+        (found.count > 0).then(|| format!("{what} partly: {}", found.names_text().english))
     }
 
     /// Returns one sentence for each kind of probable mistake, with at most five names each.
@@ -70,7 +70,7 @@ impl Facts {
                 "Delete or move the duplicates.",
                 "다른 항목과 똑같은 항목이 {n}개 있어요: {names}. 겹친 항목을 지우거나 옮기세요.",
             ),
-            Finding::of_pairs(&self.overlapping_texts, both).warning(
+            Finding::of_pairs(&self.overlapping_texts, pair_text).warning(
                 ["pair of texts overlaps", "pairs of texts overlap"],
                 "Move a dimension line with offset, or make the texts smaller.",
                 "글자가 {n}쌍 겹쳐요: {names}. offset으로 치수선을 옮기거나 글자를 작게 하세요.",
@@ -161,7 +161,7 @@ impl Facts {
 }
 
 /// Names both entities of a pair.
-fn both(a: &Name, b: &Name) -> Bilingual {
+fn pair_text(a: &Name, b: &Name) -> Bilingual {
     bilingual!("'{a}' and '{b}'", "'{a}'와(과) '{b}'")
 }
 
@@ -195,20 +195,20 @@ impl Finding {
         let Bilingual {
             english: names,
             korean: korean_names,
-        } = self.listed();
-        let english = format!("{}: {names}. {next}", self.counted(what));
+        } = self.names_text();
+        let english = format!("{}: {names}. {next}", self.count_text(what));
         let korean = korean
             .replace("{n}", &self.count.to_string())
             .replace("{names}", &korean_names);
         (self.count > 0).then(|| Bilingual::new(english, korean))
     }
 
-    fn counted(&self, [one, many]: [&str; 2]) -> String {
+    fn count_text(&self, [one, many]: [&str; 2]) -> String {
         format!("{} {}", self.count, if self.count == 1 { one } else { many })
     }
 
-    fn listed(&self) -> Bilingual {
-        let names = Bilingual::joined(&self.names, [", ", ", "]);
+    fn names_text(&self) -> Bilingual {
+        let names = Bilingual::join(&self.names, [", ", ", "]);
         match self.count.saturating_sub(NAMES) {
             0 => names,
             more => bilingual!("{names} and {more} more", "{names:#} 외 {more}개"),

@@ -31,7 +31,7 @@ impl<'a> Outlines<'a> {
                 continue;
             }
             let map = scene.world_transform(&entity.name).unwrap_or_default();
-            let paths = match shape.drawn() {
+            let paths = match shape.drawn_form() {
                 Some(drawn) => drawn.lines,
                 None => shape.paths(),
             };

@@ -47,7 +47,7 @@ pub(super) fn dimensions<'a>(
     let mut found = Vec::new();
     for (entity, tied) in typed {
         let map = scene.world_transform(&entity.name).unwrap_or_default();
-        let is_left = match tied.dimension.measure.mapped(&map) {
+        let is_left = match tied.dimension.measure.map_points(&map) {
             Measure::Linear { from, to, angle, .. } => {
                 let way = angle.map_or(to - from, |angle| Vec2::new(libm::cos(angle), libm::sin(angle)));
                 let mut is_held =

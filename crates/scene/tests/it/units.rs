@@ -6,7 +6,7 @@ use trammel_arbitrary as arbitrary;
 use trammel_kernel::affine::max_scale;
 use trammel_kernel::{Point, Vec2, norm};
 use trammel_scene::annotate::{DimStyle, Dimension, Marks, Measure};
-use trammel_scene::{ConstraintKind, Edit, Entity, Name, PartRef, Scene, Shape, TiedDimension, Units};
+use trammel_scene::{Edit, Entity, Name, PartRef, Scene, Shape, TiedDimension, Units, constraint_kinds};
 
 fn close(a: f64, b: f64, size: f64) -> bool {
     (a - b).abs() <= 1e-6 * size.abs().max(1e-6)
@@ -127,8 +127,8 @@ fn a_second_conversion_restores_the_numbers() {
     }];
     let constraint =
         |edit: &mut Edit, kind, value| edit.add_constraint(kind, refs.clone(), Some(value)).unwrap();
-    constraint(&mut edit, ConstraintKind::Length, 254.0);
-    constraint(&mut edit, ConstraintKind::Angle, 0.5);
+    constraint(&mut edit, constraint_kinds::LENGTH, 254.0);
+    constraint(&mut edit, constraint_kinds::ANGLE, 0.5);
     edit.convert_units(Units::In).unwrap();
     let values = |edit: &Edit| -> Vec<f64> {
         let definitions = edit.scene().definitions();

@@ -1,20 +1,15 @@
-//! Entities as solver variables in world coordinates. `change.rs` converts changed variables back into entities.
+//! Entities as solver variables in world coordinates, and the conversion of changed variables back into entities.
+//!
+//! Invariant: an entity with unchanged variables is not modified. A changed entity keeps its type, its transform and, bit for
+//! bit, the numbers that did not move.
 //!
 //! Start at [`Body::new`]. [`Body::whole`] and [`Body::part`] convert references into geometry of the solver.
 
-use trammel_kernel::solve::{CircleExpr, Curve, EllipseExpr, LineExpr, PointExpr, Sketch, Var};
-use trammel_kernel::{Affine, Conic, Point, Seg, Vec2, affine};
-use trammel_scene::{Entity, Local, Name, Part, PartSelector, Scene, Shape};
-
-/// Solver geometry of a reference.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[allow(clippy::large_enum_variant, reason = "a few at a time, and both are Copy")]
-pub(super) enum Meaning {
-    /// Point.
-    Point(PointExpr),
-    /// Line, circle or ellipse.
-    Curve(Curve),
-}
+use trammel_kernel::{
+    Affine, Conic, Point, Seg, Vec2, affine, norm,
+    solve::{CircleExpr, Curve, EllipseExpr, LineExpr, PointExpr, Sketch, Var},
+};
+use trammel_scene::{Entity, Local, Name, Part, PartSelector, RefGeometry, Scene, Shape};
 
 /// Solver variables of an entity.
 #[derive(Debug)]
@@ -74,31 +69,33 @@ impl Body {
 
 impl Body {
     /// Returns the geometry of the whole entity; `None` if only parts of the entity can be constrained.
-    pub(super) fn whole(&self) -> Option<Meaning> {
+    pub(super) fn whole(&self) -> Option<RefGeometry> {
         match &self.form {
             Form::Rings(rings) => match rings.as_slice() {
                 [ring] if !ring.closed => match ring.points.as_slice() {
-                    [p] => Some(Meaning::Point(*p)),
+                    [p] => Some(RefGeometry::Point(*p)),
                     [p, q] => Some(line(*p, *q)),
                     _ => None,
                 },
                 _ => None,
             },
-            Form::Circle(circle) | Form::Arc { circle, .. } => Some(Meaning::Curve(Curve::Circle(*circle))),
-            Form::Ellipse { ellipse, .. } => Some(Meaning::Curve(Curve::Ellipse(*ellipse))),
+            Form::Circle(circle) | Form::Arc { circle, .. } => {
+                Some(RefGeometry::Curve(Curve::Circle(*circle)))
+            }
+            Form::Ellipse { ellipse, .. } => Some(RefGeometry::Curve(Curve::Ellipse(*ellipse))),
             Form::Rect(_) | Form::Rigid(_) => None,
         }
     }
 
     /// Returns the geometry of a part; `None` if the part depends on the shape in a way that the solver cannot
     /// express.
-    pub(super) fn part(&self, sketch: &mut Sketch, entity: &Entity, part: Part) -> Option<Meaning> {
+    pub(super) fn part(&self, sketch: &mut Sketch, entity: &Entity, part: Part) -> Option<RefGeometry> {
         match &self.form {
             Form::Rings(rings) => of_rings(rings, part),
             Form::Circle(circle) => match part {
                 Part::PartSelector(PartSelector::Center)
                 | Part::EdgePoint(0, PartSelector::Center)
-                | Part::ArcPoint(0, PartSelector::Center) => Some(Meaning::Point(circle.center)),
+                | Part::ArcPoint(0, PartSelector::Center) => Some(RefGeometry::Point(circle.center)),
                 Part::Edge(0) | Part::Arc(0) => self.whole(),
                 _ => None,
             },
@@ -107,21 +104,21 @@ impl Body {
             } => match part {
                 Part::PartSelector(spot) | Part::EdgePoint(0, spot) | Part::ArcPoint(0, spot) => {
                     let [start, end] = circle.ends?;
-                    Some(Meaning::Point(match spot {
+                    Some(RefGeometry::Point(match spot {
                         PartSelector::Start => start,
                         PartSelector::End => end,
-                        PartSelector::Mid => swept(start, Some((*sweep, 0.5 * turn))),
+                        PartSelector::Mid => sweep_to(start, Some((*sweep, 0.5 * turn))),
                         PartSelector::Center => circle.center,
                     }))
                 }
-                Part::Point(i) => Some(Meaning::Point(*circle.ends?.get(i)?)),
+                Part::Point(i) => Some(RefGeometry::Point(*circle.ends?.get(i)?)),
                 Part::Edge(0) | Part::Arc(0) => self.whole(),
                 _ => None,
             },
             Form::Ellipse { ellipse, .. } => match part {
                 Part::PartSelector(PartSelector::Center)
                 | Part::EdgePoint(0, PartSelector::Center)
-                | Part::ArcPoint(0, PartSelector::Center) => Some(Meaning::Point(PointExpr::free(
+                | Part::ArcPoint(0, PartSelector::Center) => Some(RefGeometry::Point(PointExpr::free(
                     ellipse.center[0],
                     ellipse.center[1],
                 ))),
@@ -139,7 +136,7 @@ impl Body {
                     return None;
                 };
                 let at = |p: Point| on_rect(*rect, corner, Vec2::new(width, height), self.map, p);
-                self.glued(sketch, part.of(entity)?, at)
+                self.rigid_geometry(sketch, part.of(entity)?, at)
             }
             Form::Rigid([x, y]) => {
                 let at = |p: Point| PointExpr::Shifted {
@@ -147,21 +144,26 @@ impl Body {
                     y: *y,
                     by: (self.map * p).to_vec2(),
                 };
-                self.glued(sketch, part.of(entity)?, at)
+                self.rigid_geometry(sketch, part.of(entity)?, at)
             }
         }
     }
 
     /// Returns the geometry of a part whose points `at` maps into the sketch. Circles get a fixed radius.
-    fn glued(&self, sketch: &mut Sketch, part: Local, at: impl Fn(Point) -> PointExpr) -> Option<Meaning> {
+    fn rigid_geometry(
+        &self,
+        sketch: &mut Sketch,
+        part: Local,
+        at: impl Fn(Point) -> PointExpr,
+    ) -> Option<RefGeometry> {
         match part {
-            Local::Point(p) => Some(Meaning::Point(at(p))),
+            Local::Point(p) => Some(RefGeometry::Point(at(p))),
             Local::Curve(Seg::Line { a, b }) => Some(line(at(a), at(b))),
             Local::Curve(Seg::Conic(conic)) if affine::is_similarity(&self.map) => {
                 let radius = sketch.size(conic.radius()? * affine::max_scale(&self.map));
                 sketch.vars[radius].fixed = true;
                 let seg = Seg::Conic(conic);
-                Some(Meaning::Curve(Curve::Circle(CircleExpr {
+                Some(RefGeometry::Curve(Curve::Circle(CircleExpr {
                     center: at(conic.c),
                     radius,
                     ends: Some([at(seg.start()), at(seg.end())]),
@@ -214,7 +216,7 @@ fn form(sketch: &mut Sketch, shape: &Shape, map: Affine) -> Form {
             let (angle, sweep) = (circle.radius + 1, circle.radius + 2);
             let ends = circle
                 .ends
-                .map(|[start, _]| [start, swept(start, Some((sweep, turn)))]);
+                .map(|[start, _]| [start, sweep_to(start, Some((sweep, turn)))]);
             Form::Arc {
                 circle: CircleExpr { ends, ..circle },
                 angle,
@@ -261,12 +263,12 @@ fn form(sketch: &mut Sketch, shape: &Shape, map: Affine) -> Form {
     }
 }
 
-fn line(a: PointExpr, b: PointExpr) -> Meaning {
-    Meaning::Curve(Curve::Line(LineExpr::new(a, b)))
+fn line(a: PointExpr, b: PointExpr) -> RefGeometry {
+    RefGeometry::Curve(Curve::Line(LineExpr::new(a, b)))
 }
 
 /// Returns the geometry of a part of rings. Edges and corners are counted consecutively through all rings.
-fn of_rings(rings: &[Ring], part: Part) -> Option<Meaning> {
+fn of_rings(rings: &[Ring], part: Part) -> Option<RefGeometry> {
     let mut pieces = rings.iter().flat_map(|ring| {
         let next = ring
             .points
@@ -277,10 +279,10 @@ fn of_rings(rings: &[Ring], part: Part) -> Option<Meaning> {
     });
     let open = || rings.first().filter(|ring| rings.len() == 1 && !ring.closed);
     match part {
-        Part::PartSelector(PartSelector::Start) => open()?.points.first().map(|p| Meaning::Point(*p)),
-        Part::PartSelector(PartSelector::End) => open()?.points.last().map(|p| Meaning::Point(*p)),
+        Part::PartSelector(PartSelector::Start) => open()?.points.first().map(|p| RefGeometry::Point(*p)),
+        Part::PartSelector(PartSelector::End) => open()?.points.last().map(|p| RefGeometry::Point(*p)),
         Part::PartSelector(PartSelector::Center) => match open()?.points.as_slice() {
-            [p] => Some(Meaning::Point(*p)),
+            [p] => Some(RefGeometry::Point(*p)),
             _ => None,
         },
         Part::PartSelector(PartSelector::Mid) => match open()?.points.as_slice() {
@@ -289,14 +291,14 @@ fn of_rings(rings: &[Ring], part: Part) -> Option<Meaning> {
         },
         Part::Point(i) => {
             let mut points = rings.iter().flat_map(|ring| &ring.points);
-            points.nth(i).map(|p| Meaning::Point(*p))
+            points.nth(i).map(|p| RefGeometry::Point(*p))
         }
         Part::Edge(i) => pieces.nth(i).map(|(p, q)| line(*p, *q)),
         Part::EdgePoint(i, spot) => {
             let (p, q) = pieces.nth(i)?;
             match spot {
-                PartSelector::Start => Some(Meaning::Point(*p)),
-                PartSelector::End => Some(Meaning::Point(*q)),
+                PartSelector::Start => Some(RefGeometry::Point(*p)),
+                PartSelector::End => Some(RefGeometry::Point(*q)),
                 PartSelector::Mid => middle(p, q),
                 PartSelector::Center => None,
             }
@@ -305,10 +307,10 @@ fn of_rings(rings: &[Ring], part: Part) -> Option<Meaning> {
     }
 }
 
-fn middle(p: &PointExpr, q: &PointExpr) -> Option<Meaning> {
+fn middle(p: &PointExpr, q: &PointExpr) -> Option<RefGeometry> {
     match (p, q) {
         (PointExpr::Free { x, y }, PointExpr::Free { x: u, y: v }) => {
-            Some(Meaning::Point(PointExpr::Middle {
+            Some(RefGeometry::Point(PointExpr::Middle {
                 a: [*x, *y],
                 b: [*u, *v],
             }))
@@ -332,7 +334,7 @@ pub(super) fn on_rect(rect: [Var; 4], corner: Point, size: Vec2, map: Affine, p:
 }
 
 /// Returns the point on the circle of `start` at another sweep from the start angle.
-fn swept(start: PointExpr, by: Option<(Var, f64)>) -> PointExpr {
+fn sweep_to(start: PointExpr, by: Option<(Var, f64)>) -> PointExpr {
     match start {
         PointExpr::OnCircle {
             center,
@@ -348,5 +350,283 @@ fn swept(start: PointExpr, by: Option<(Var, f64)>) -> PointExpr {
             turn,
         },
         other => other,
+    }
+}
+
+/// Change of an entity.
+#[derive(Debug, PartialEq)]
+pub(super) enum Change {
+    /// New shape, in the entity's own coordinates.
+    Shape(Shape),
+    /// Translation of the whole entity, in world coordinates.
+    Shift(Vec2),
+}
+
+impl Body {
+    /// Returns the change of the entity and the distance moved when the variables change from `old` to `new`;
+    /// `None` if the entity does not change.
+    pub(super) fn change(&self, entity: &Entity, old: &[f64], new: &[f64]) -> Option<(Change, f64)> {
+        if old[self.vars.clone()] == new[self.vars.clone()] {
+            return None;
+        }
+        let moved = Moved {
+            old,
+            new,
+            back: affine::inverse(&self.map)?,
+            scale: affine::max_scale(&self.map),
+        };
+        let (shape, far) = match (&self.form, &entity.shape) {
+            (Form::Rings(rings), shape) => moved.rings(rings, shape)?,
+            (Form::Circle(circle), shape) => moved.circle(circle, shape)?,
+            (Form::Arc { .. }, shape) => moved.arc(&self.form, shape)?,
+            (Form::Ellipse { ellipse, turn }, shape) => moved.ellipse(ellipse, *turn, shape)?,
+            (Form::Rect(rect), shape) => moved.rect(*rect, self.map, shape)?,
+            (Form::Rigid([x, y]), _) => {
+                let shift = Vec2::new(new[*x] - old[*x], new[*y] - old[*y]);
+                return Some((Change::Shift(shift), norm(shift)));
+            }
+        };
+        Some((Change::Shape(shape), far))
+    }
+}
+
+/// Old and new variable values as seen from one entity. Each method returns the new shape and the distance moved,
+/// or `None` for a shape of another type.
+struct Moved<'a> {
+    old: &'a [f64],
+    new: &'a [f64],
+    /// Transform from world coordinates to the entity's coordinates.
+    back: Affine,
+    /// Largest scale factor of the entity.
+    scale: f64,
+}
+
+impl Moved<'_> {
+    /// Returns a point in the entity's coordinates. A point that did not move keeps its exact numbers, because the
+    /// conversion to world coordinates and back would round them.
+    fn point(&self, expr: &PointExpr, local: Point) -> Point {
+        match expr.at(self.new) {
+            at if at == expr.at(self.old) => local,
+            at => self.back * at,
+        }
+    }
+
+    /// Returns a length in the entity's coordinates.
+    fn size(&self, var: Var, local: f64) -> f64 {
+        if self.new[var] == self.old[var] {
+            local
+        } else {
+            self.new[var] / self.scale
+        }
+    }
+
+    /// Returns the distance that a point moves.
+    fn distance_moved(&self, p: &PointExpr) -> f64 {
+        norm(p.at(self.new) - p.at(self.old))
+    }
+
+    /// Returns the absolute change of a variable.
+    fn change_of(&self, var: Var) -> f64 {
+        (self.new[var] - self.old[var]).abs()
+    }
+
+    fn rings(&self, rings: &[Ring], shape: &Shape) -> Option<(Shape, f64)> {
+        let points = rings.iter().flat_map(|ring| &ring.points);
+        let far = points.map(|point| self.distance_moved(point)).fold(0.0, f64::max);
+        Some((reshape(rings, shape, |expr, local| self.point(expr, local))?, far))
+    }
+
+    fn circle(&self, circle: &CircleExpr, shape: &Shape) -> Option<(Shape, f64)> {
+        let Shape::Circle { center, radius } = shape else {
+            return None;
+        };
+        let shape = Shape::Circle {
+            center: self.point(&circle.center, *center),
+            radius: self.size(circle.radius, *radius),
+        };
+        Some((
+            shape,
+            self.distance_moved(&circle.center)
+                .max(self.change_of(circle.radius)),
+        ))
+    }
+
+    fn arc(&self, form: &Form, shape: &Shape) -> Option<(Shape, f64)> {
+        let (
+            Form::Arc {
+                circle,
+                angle,
+                sweep,
+                turn,
+            },
+            Shape::Arc {
+                center,
+                radius,
+                start_angle,
+                end_angle,
+            },
+        ) = (form, shape)
+        else {
+            return None;
+        };
+        let (old, new) = (self.old, self.new);
+        let ends = circle
+            .ends
+            .iter()
+            .flatten()
+            .map(|end| self.distance_moved(end))
+            .fold(0.0, f64::max);
+        let far = ends
+            .max(self.distance_moved(&circle.center))
+            .max(self.change_of(circle.radius));
+        let start = start_angle + turn * (new[*angle] - old[*angle]);
+        let kept = new[*angle] == old[*angle] && new[*sweep] == old[*sweep];
+        let shape = Shape::Arc {
+            center: self.point(&circle.center, *center),
+            radius: self.size(circle.radius, *radius),
+            start_angle: start,
+            end_angle: if kept { *end_angle } else { start + new[*sweep] },
+        };
+        Some((shape, far))
+    }
+
+    fn ellipse(&self, ellipse: &EllipseExpr, turn: f64, shape: &Shape) -> Option<(Shape, f64)> {
+        let Shape::Ellipse {
+            center,
+            rx,
+            ry,
+            rotation,
+            start_angle,
+            end_angle,
+        } = shape
+        else {
+            return None;
+        };
+        let middle = PointExpr::free(ellipse.center[0], ellipse.center[1]);
+        let turned = self.new[ellipse.rotation] - self.old[ellipse.rotation];
+        let radii = ellipse.radii.iter().map(|var| self.change_of(*var));
+        let far = radii.fold(self.distance_moved(&middle), f64::max);
+        let longest = self.new[ellipse.radii[0]].max(self.new[ellipse.radii[1]]);
+        let shape = Shape::Ellipse {
+            center: self.point(&middle, *center),
+            rx: self.size(ellipse.radii[0], *rx),
+            ry: self.size(ellipse.radii[1], *ry),
+            rotation: rotation + turn * turned,
+            start_angle: *start_angle,
+            end_angle: *end_angle,
+        };
+        Some((shape, far.max(turned.abs() * longest)))
+    }
+
+    fn rect(&self, rect: [Var; 4], map: Affine, shape: &Shape) -> Option<(Shape, f64)> {
+        let Shape::Rect {
+            corner,
+            width,
+            height,
+            corner_radius,
+        } = shape
+        else {
+            return None;
+        };
+        let [x, y, w, h] = rect.map(|var| self.new[var]);
+        let size = Vec2::new(*width, *height);
+        let ends = [*corner, *corner + size].map(|at| on_rect(rect, *corner, size, map, at));
+        let shape = Shape::Rect {
+            corner: Point::new(x, y),
+            width: w,
+            height: h,
+            corner_radius: *corner_radius,
+        };
+        Some((
+            shape,
+            ends.iter()
+                .map(|end| self.distance_moved(end))
+                .fold(0.0, f64::max),
+        ))
+    }
+}
+
+/// Returns the shape with its corners at the positions from `point`.
+fn reshape(rings: &[Ring], shape: &Shape, point: impl Fn(&PointExpr, Point) -> Point) -> Option<Shape> {
+    let moved = |ring: &Ring, locals: &[Point]| -> Vec<Point> {
+        // The repeated last point of a closed ring corresponds to its first corner.
+        let corners = ring.points.iter().cycle().zip(locals);
+        corners.map(|(p, local)| point(p, *local)).collect()
+    };
+    match shape {
+        Shape::Line { points, closed } => Some(Shape::Line {
+            points: moved(rings.first()?, points),
+            closed: *closed,
+        }),
+        Shape::Point { at } => Some(Shape::Point {
+            at: *moved(rings.first()?, &[*at]).first()?,
+        }),
+        Shape::Polygon { points, holes } => {
+            let (outer, inner) = rings.split_first()?;
+            Some(Shape::Polygon {
+                points: moved(outer, points),
+                holes: inner
+                    .iter()
+                    .zip(holes)
+                    .map(|(ring, hole)| moved(ring, hole))
+                    .collect(),
+            })
+        }
+        _ => None,
+    }
+}
+
+impl Body {
+    /// Returns the labels of the parts whose freedom is reported, each with its variables.
+    pub(super) fn handles(&self) -> Vec<(String, Vec<Var>)> {
+        let of_point = |p: &PointExpr| match *p {
+            PointExpr::Free { x, y } => vec![x, y],
+            _ => Vec::new(),
+        };
+        let row = |label: &str, vars: &[Var]| (label.to_owned(), vars.to_vec());
+        match &self.form {
+            Form::Rings(rings) => {
+                let points = rings.iter().flat_map(|ring| &ring.points);
+                match points.clone().count() {
+                    2 => points
+                        .zip(["start", "end"])
+                        .map(|(p, label)| row(label, &of_point(p)))
+                        .collect(),
+                    _ => points
+                        .enumerate()
+                        .map(|(i, p)| (format!("point[{i}]"), of_point(p)))
+                        .collect(),
+                }
+            }
+            Form::Circle(circle) => vec![
+                row("center", &of_point(&circle.center)),
+                row("radius", &[circle.radius]),
+            ],
+            Form::Arc {
+                circle, angle, sweep, ..
+            } => vec![
+                row("center", &of_point(&circle.center)),
+                row("radius", &[circle.radius]),
+                row("start", &[*angle]),
+                row("end", &[*sweep]),
+            ],
+            Form::Ellipse { ellipse, .. } => vec![
+                row("center", &ellipse.center),
+                row("rx", &ellipse.radii[..1]),
+                row("ry", &ellipse.radii[1..]),
+                row("rotation", &[ellipse.rotation]),
+            ],
+            Form::Rect(rect) => vec![
+                row("point[0]", &rect[..2]),
+                row("width", &rect[2..3]),
+                row("height", &rect[3..]),
+            ],
+            Form::Rigid(shift) => vec![row("", shift)],
+        }
+    }
+
+    /// Whether the entity is a rectangle, which keeps its edges parallel to its own axes.
+    pub(super) fn is_rect(&self) -> bool {
+        matches!(self.form, Form::Rect(_))
     }
 }

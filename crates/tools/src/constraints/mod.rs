@@ -1,16 +1,18 @@
 //! Constraint tools: geometric constraints are stored with the drawing and applied by `solve_constraints`.
 //!
-//! `kinds.rs` lists the kinds of constraints and their references, `body.rs` converts entities to solver variables,
-//! and `model.rs` combines both and solves. Adding a constraint moves nothing.
+//! `constraint_kinds.rs` of the scene declares the kinds, `kinds.rs` has their schema, `body.rs` converts entities to
+//! solver variables, and `model.rs` solves. Adding a constraint moves nothing.
 
+#[cfg(test)]
+mod added_kind_tests;
 mod body;
-mod change;
-mod handles;
 mod kinds;
 mod model;
+#[cfg(test)]
+mod tests;
 
 use super::checks::invalid;
-use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
+use super::tool::{Domain, Kind, Output, Placing, Tool, ToolCx, ToolError, Verb};
 use super::types::AngleUnit;
 use model::Model;
 use schemars::JsonSchema;
@@ -19,18 +21,16 @@ use serde_json::{Value, json};
 use trammel_base::numbers::number_text;
 use trammel_formats::json;
 use trammel_language::bilingual;
-use trammel_scene::{Constraint, ConstraintKind, PartRef, WrittenRef, check_coordinate, check_size};
+use trammel_scene::{
+    Constraint, ConstraintKind, ConstraintValue, PartRef, WrittenRef, check_coordinate, check_size,
+};
 
 /// Demand something of entities or their parts: two lines parallel, a distance of 40. Nothing moves until
 /// solve_constraints. Where there are two ways (sides, inside or outside) the nearer one is taken. Returns an id such as
 /// "c1".
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct AddConstraint {
-    /// coincident (2 points), horizontal, vertical (line or 2 points), parallel, perpendicular, collinear (2 lines),
-    /// tangent (line and circle, or 2 circles), equal (2 lines or 2 circles), concentric (2 circles), midpoint (point,
-    /// line), symmetric (2 points, line or point), point_on (point, curve), fix (anything); with value: distance
-    /// (points, lines), distance_x, distance_y (2 points or line), angle (2 lines, or a line against x), length (line),
-    /// radius, diameter (circle).
+    // The description of the schema has one line for all kinds.
     #[schemars(schema_with = "kinds::schema")]
     kind: ConstraintKind,
     /// Constrained entities, or parts such as "wall.start", "plate.edge[2]", "plate.point[0]", "hole.center". Arcs
@@ -55,6 +55,7 @@ impl Tool for AddConstraint {
     const DOMAIN: Domain = Domain::Constraints;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Constrain;
+    const PLACING: Placing = Placing::Keeps;
     const POSITIONAL: &'static [&'static str] = &["kind", "entities", "value"];
     const EXAMPLE: &'static str = "draw_line({ name: 'a', points: [0, 0, 10, 1] });\n\
         draw_line({ name: 'b', points: [10, 1, 11, 9] });\n\
@@ -102,6 +103,7 @@ impl Tool for ListConstraints {
     const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &[];
     const EXAMPLE: &'static str = "list_constraints()";
+    const RETURNS: &'static str = "object[]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let definitions = cx.edit.definitions().clone();
@@ -142,6 +144,7 @@ impl Tool for RemoveConstraint {
     const DOMAIN: Domain = Domain::Constraints;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Constrain;
+    const PLACING: Placing = Placing::Keeps;
     const POSITIONAL: &'static [&'static str] = &["id"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'hole', x: 0, y: 0, radius: 5 });\n\
         add_constraint({ kind: 'radius', entities: ['hole'], value: 6 });\nremove_constraint({ id: 'c1' })";
@@ -183,7 +186,7 @@ impl Tool for SolveConstraints {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let definitions = cx.edit.definitions().clone();
         if definitions.constraints.is_empty() {
-            cx.warnings.push(bilingual!(
+            cx.notes.warnings.push(bilingual!(
                 "the drawing has no constraints. Add one with add_constraint.",
                 "도면에 구속이 없어요. add_constraint로 추가하세요."
             ));
@@ -191,7 +194,7 @@ impl Tool for SolveConstraints {
         let mut model = Model::default();
         for constraint in &definitions.constraints {
             if let Err(problem) = model.add(cx.edit, constraint) {
-                cx.warnings.push(bilingual!(
+                cx.notes.warnings.push(bilingual!(
                     "c{} was ignored because its references changed: {}",
                     "c{}은(는) 참조하는 항목이 바뀌어서 쓰지 않았어요: {:#}",
                     constraint.id,
@@ -206,7 +209,7 @@ impl Tool for SolveConstraints {
         };
         let conflicting: Vec<&Constraint> = definitions.constraints.iter().filter(is_in).collect();
         if let Some(first) = conflicting.first() {
-            cx.warnings.push(bilingual!(
+            cx.notes.warnings.push(bilingual!(
                 "the constraints in conflicts contradict each other, or have no solution near this position. Remove one \
                  (remove_constraint({{ id: 'c{}' }})), or move the entities closer to the solution.",
                 "conflicts의 구속이 서로 모순되거나 이 위치 근처에 해가 없어요. 하나를 지우거나\
@@ -214,7 +217,7 @@ impl Tool for SolveConstraints {
                 first.id
             ));
             for name in model.stiff(&conflicting) {
-                cx.warnings.push(bilingual!(
+                cx.notes.warnings.push(bilingual!(
                     "'{name}' is a rect, whose edges keep their directions. Draw it as a polygon if it must rotate.",
                     "'{name}'은(는) 직사각형이라 변의 방향이 바뀌지 않아요. 회전해야 하면 polygon으로 그리세요."
                 ));
@@ -230,33 +233,31 @@ fn checked_value(
     value: Option<f64>,
     unit: Option<AngleUnit>,
 ) -> Result<Option<f64>, ToolError> {
-    let name = kinds::name(kind);
+    let name = kind.name;
     match value {
-        None if kinds::has_value(kind) => Err(ToolError::new(bilingual!(
+        None if kind.value != ConstraintValue::None => Err(ToolError::new(bilingual!(
             "add_constraint: {name} needs a value",
             "add_constraint: {name}에는 값이 필요해요"
         ))),
         None => Ok(None),
-        Some(value) if !kinds::has_value(kind) => Err(ToolError::new(bilingual!(
+        Some(value) if kind.value == ConstraintValue::None => Err(ToolError::new(bilingual!(
             "add_constraint: {name} takes no value, got {}. Remove it.",
             "add_constraint: {name}에는 값이 없는데 {}을(를) 받았어요. 빼세요.",
             number_text(value)
         ))),
         Some(value) => {
             check_coordinate("add_constraint: value", value).map_err(invalid)?;
-            match kind {
-                ConstraintKind::Angle => return Ok(Some(unit.unwrap_or_default().radians(value))),
-                ConstraintKind::Radius | ConstraintKind::Diameter | ConstraintKind::Length => {
-                    check_size("add_constraint: value", value).map_err(invalid)?;
-                }
-                _ if value < 0.0 => {
+            match kind.value {
+                ConstraintValue::Angle => return Ok(Some(unit.unwrap_or_default().radians(value))),
+                ConstraintValue::Size => check_size("add_constraint: value", value).map_err(invalid)?,
+                ConstraintValue::Distance if value < 0.0 => {
                     let value = number_text(value);
                     return Err(ToolError::new(bilingual!(
                         "add_constraint: value of {name} must not be negative, got {value}. The side stays as drawn.",
                         "add_constraint: {name}의 value는 음수가 아니어야 하는데 {value}을(를) 받았어요. 그려진 쪽은 그대로예요."
                     )));
                 }
-                _ => {}
+                ConstraintValue::Distance | ConstraintValue::None => {}
             }
             Ok(Some(value))
         }
@@ -268,11 +269,8 @@ fn checked_value(
 fn same_as<'a>(list: &'a [Constraint], new: &Constraint) -> Option<&'a Constraint> {
     let same_refs = |refs: &[PartRef]| {
         refs == new.refs.as_slice()
-            || (kinds::is_mutual(new.kind) && refs.len() == 2 && refs.iter().rev().eq(&new.refs))
+            || (new.kind.is_mutual && refs.len() == 2 && refs.iter().rev().eq(&new.refs))
     };
     list.iter()
         .find(|c| c.kind == new.kind && c.value == new.value && same_refs(&c.refs))
 }
-
-#[cfg(test)]
-mod tests;

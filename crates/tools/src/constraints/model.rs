@@ -1,14 +1,12 @@
 //! Constraints of a drawing as a solver sketch, and the application of the solution to the drawing.
 
-use super::body::{Body, Meaning};
-use super::change::Change;
-use super::kinds;
+use super::body::{Body, Change};
 use crate::error::ToolError;
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 use trammel_kernel::solve::{Constraint as Demand, Curve, Sketch, Solution};
 use trammel_language::{Bilingual, bilingual};
-use trammel_scene::{Constraint, ConstraintKind, Edit, Entity, Name, PartRef, parts_of};
+use trammel_scene::{Constraint, Demands, Edit, Entity, Name, PartRef, RefGeometry, parts_of};
 
 /// Solver sketch with the entities that the constraints reference.
 #[derive(Debug, Default)]
@@ -25,19 +23,20 @@ impl Model {
     /// # Errors
     /// Returns an error with the valid references or values if those of the constraint do not fit its kind.
     pub(super) fn add(&mut self, edit: &Edit, constraint: &Constraint) -> Result<(), ToolError> {
-        let mut meanings = Vec::new();
+        let mut geometries = Vec::new();
         for reference in &constraint.refs {
             reference.resolve(edit)?;
-            meanings.push(self.meaning(edit, reference)?);
+            geometries.push(self.geometry_of(edit, reference)?);
         }
-        let (kind, value) = (constraint.kind, constraint.value.unwrap_or_default());
-        let demands = match (kind, constraint.refs.as_slice()) {
-            (ConstraintKind::Fix, [one]) => self.held(edit, one, meanings[0])?,
-            _ => {
-                let known: Option<Vec<Meaning>> = meanings.iter().copied().collect();
+        let value = constraint.value.unwrap_or_default();
+        let demands = match (constraint.kind.demands, constraint.refs.as_slice()) {
+            (Demands::Stay, [one]) => self.fix_demands(edit, one, geometries[0])?,
+            (Demands::Stay, _) => return Err(misfit(edit, constraint, &geometries)),
+            (Demands::OfGeometry(demands), _) => {
+                let known: Option<Vec<RefGeometry>> = geometries.iter().copied().collect();
                 known
-                    .and_then(|known| kinds::demands(kind, &known, value))
-                    .ok_or_else(|| misfit(edit, constraint, &meanings))?
+                    .and_then(|known| demands(&known, value))
+                    .ok_or_else(|| misfit(edit, constraint, &geometries))?
             }
         };
         self.owners.extend(demands.iter().map(|_| constraint.id));
@@ -135,7 +134,7 @@ impl Model {
     }
 
     /// Returns the geometry of a reference; `None` if the solver has no geometry for it.
-    fn meaning(&mut self, edit: &Edit, reference: &PartRef) -> Result<Option<Meaning>, ToolError> {
+    fn geometry_of(&mut self, edit: &Edit, reference: &PartRef) -> Result<Option<RefGeometry>, ToolError> {
         let entity = edit.require(&reference.entity)?.clone();
         if entity.shape.is_group() {
             return Err(ToolError::new(bilingual!(
@@ -164,7 +163,12 @@ impl Model {
 
     /// Returns the solver constraints of `fix`: all variables of an entity, or the points of a part, keep their
     /// values.
-    fn held(&self, edit: &Edit, what: &PartRef, meaning: Option<Meaning>) -> Result<Vec<Demand>, ToolError> {
+    fn fix_demands(
+        &self,
+        edit: &Edit,
+        what: &PartRef,
+        geometry: Option<RefGeometry>,
+    ) -> Result<Vec<Demand>, ToolError> {
         let all = || {
             let vars = self
                 .bodies
@@ -173,10 +177,10 @@ impl Model {
             vars.map(|var| Demand::Size(var, self.sketch.vars[var].value))
                 .collect()
         };
-        match (what.part, meaning) {
-            (None, _) | (_, Some(Meaning::Curve(Curve::Circle(_) | Curve::Ellipse(_)))) => Ok(all()),
-            (_, Some(Meaning::Point(p))) => Ok(vec![Demand::Fix(p)]),
-            (_, Some(Meaning::Curve(Curve::Line(line)))) => {
+        match (what.part, geometry) {
+            (None, _) | (_, Some(RefGeometry::Curve(Curve::Circle(_) | Curve::Ellipse(_)))) => Ok(all()),
+            (_, Some(RefGeometry::Point(p))) => Ok(vec![Demand::Fix(p)]),
+            (_, Some(RefGeometry::Curve(Curve::Line(line)))) => {
                 Ok(vec![Demand::Fix(line.a), Demand::Fix(line.b)])
             }
             (_, None) => {
@@ -192,17 +196,17 @@ impl Model {
 }
 
 /// Returns the error for references that do not fit a kind, with the expected references.
-fn misfit(edit: &Edit, constraint: &Constraint, meanings: &[Option<Meaning>]) -> ToolError {
+fn misfit(edit: &Edit, constraint: &Constraint, geometries: &[Option<RefGeometry>]) -> ToolError {
     let given: Vec<Bilingual> = constraint
         .refs
         .iter()
-        .zip(meanings)
-        .map(|(reference, meaning)| {
-            let what = match meaning {
-                Some(Meaning::Point(_)) => bilingual!("a point", "점"),
-                Some(Meaning::Curve(Curve::Line(_))) => bilingual!("a line", "선"),
-                Some(Meaning::Curve(Curve::Circle(_))) => bilingual!("a circle or arc", "원이나 호"),
-                Some(Meaning::Curve(Curve::Ellipse(_))) => bilingual!("an ellipse", "타원"),
+        .zip(geometries)
+        .map(|(reference, geometry)| {
+            let what = match geometry {
+                Some(RefGeometry::Point(_)) => bilingual!("a point", "점"),
+                Some(RefGeometry::Curve(Curve::Line(_))) => bilingual!("a line", "선"),
+                Some(RefGeometry::Curve(Curve::Circle(_))) => bilingual!("a circle or arc", "원이나 호"),
+                Some(RefGeometry::Curve(Curve::Ellipse(_))) => bilingual!("an ellipse", "타원"),
                 None => bilingual!("not constrainable", "구속할 수 없음"),
             };
             bilingual!("'{reference}' ({what})", "'{reference}'({what:#})")
@@ -211,18 +215,19 @@ fn misfit(edit: &Edit, constraint: &Constraint, meanings: &[Option<Meaning>]) ->
     let unclear = constraint
         .refs
         .iter()
-        .zip(meanings)
-        .find(|(_, meaning)| meaning.is_none());
+        .zip(geometries)
+        .find(|(_, geometry)| geometry.is_none());
     let unclear = unclear.and_then(|(reference, _)| edit.get(&reference.entity));
     let hint = unclear.map_or(Bilingual::default(), |entity| {
         bilingual!("; {}", ". {:#}", fitting(entity))
     });
+    let [english, korean] = constraint.kind.takes;
     ToolError::new(bilingual!(
         "{} takes {}; got {}{hint}",
         "{} 구속에는 {:#}이(가) 필요한데 {:#}을(를) 받았어요{hint:#}",
-        kinds::name(constraint.kind),
-        kinds::takes(constraint.kind),
-        Bilingual::joined(&given, [" and ", ", "])
+        constraint.kind.name,
+        Bilingual::new(english, korean),
+        Bilingual::join(&given, [" and ", ", "])
     ))
 }
 

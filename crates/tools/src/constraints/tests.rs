@@ -1,36 +1,14 @@
 //! Tests of the constraint tools: calls, resulting shapes and reports.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
-use super::super::tests::call;
+use super::super::tests::{call, circle, data, drawn};
 use super::*;
 use trammel_formats::json as file;
 use trammel_kernel::{Affine, Point, Vec2, affine, norm};
-use trammel_scene::{Edit, Resolved, Scene, Shape};
-
-fn drawn(calls: &[(&str, Value)]) -> Edit {
-    let mut edit = Edit::new(Scene::default());
-    for (tool, input) in calls {
-        call(&mut edit, tool, input.clone()).unwrap();
-    }
-    edit
-}
+use trammel_scene::{Edit, Resolved, Shape};
 
 fn line(name: &str, points: [f64; 4]) -> (&'static str, Value) {
     ("draw_line", json!({"name": name, "points": points}))
-}
-
-fn circle(name: &str, x: f64, y: f64, radius: f64) -> (&'static str, Value) {
-    (
-        "draw_circle",
-        json!({"name": name, "x": x, "y": y, "radius": radius}),
-    )
-}
-
-fn data(edit: &mut Edit, tool: &str, input: Value) -> Value {
-    match call(edit, tool, input).unwrap() {
-        Output::Data(value) => value,
-        other => panic!("{other:?}"),
-    }
 }
 
 /// Adds a constraint; `value` may be `null`.
@@ -285,17 +263,15 @@ fn conflicting_constraints_are_reported_and_change_nothing() {
     let turned = json!({"kind": "angle", "refs": ["a", "r.edge[0]"], "value": 0.5});
     call(&mut edit, "add_constraint", turned).unwrap();
     let mut env = crate::ToolEnv::default();
-    let mut cx = ToolCx {
-        edit: &mut edit,
-        env: &mut env,
-        in_sandbox: false,
-        warnings: Vec::new(),
-    };
+    let mut cx = ToolCx::new(&mut edit, &mut env);
     SolveConstraints {}.run(&mut cx).unwrap();
     assert!(
-        cx.warnings.iter().any(|w| w.english.contains("'r' is a rect")),
+        cx.notes
+            .warnings
+            .iter()
+            .any(|w| w.english.contains("'r' is a rect")),
         "{:?}",
-        cx.warnings
+        cx.notes.warnings
     );
 }
 
@@ -371,15 +347,13 @@ fn constraints_follow_renames_and_are_deleted_with_their_entities() {
     let listed = data(&mut edit, "list_constraints", json!({}));
     assert_eq!(listed[1]["refs"], json!(["base", "b"]));
     let mut env = crate::ToolEnv::default();
-    let mut cx = ToolCx {
-        edit: &mut edit,
-        env: &mut env,
-        in_sandbox: false,
-        warnings: Vec::new(),
-    };
+    let mut cx = ToolCx::new(&mut edit, &mut env);
     let delete = crate::find("delete_entity").unwrap();
     delete.call(json!({"name": "b"}).into(), &mut cx).unwrap();
-    assert_eq!(cx.warnings, ["constraints of removed entities were removed: c2"]);
+    assert_eq!(
+        cx.notes.warnings,
+        ["constraints of removed entities were removed: c2"]
+    );
     assert_eq!(
         data(&mut edit, "list_constraints", json!({}))
             .as_array()
@@ -425,17 +399,12 @@ fn an_inapplicable_constraint_is_skipped_with_a_warning() {
     )
     .unwrap();
     let mut env = crate::ToolEnv::default();
-    let mut cx = ToolCx {
-        edit: &mut edit,
-        env: &mut env,
-        in_sandbox: false,
-        warnings: Vec::new(),
-    };
+    let mut cx = ToolCx::new(&mut edit, &mut env);
     SolveConstraints {}.run(&mut cx).unwrap();
     assert!(
-        cx.warnings[0].english.starts_with("c1 was ignored"),
+        cx.notes.warnings[0].english.starts_with("c1 was ignored"),
         "{:?}",
-        cx.warnings
+        cx.notes.warnings
     );
     let listed = data(&mut edit, "list_constraints", json!({}));
     assert_eq!(listed[0]["satisfied"], false);

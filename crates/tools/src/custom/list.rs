@@ -5,7 +5,7 @@
 //! tool that violates a rule is kept unchanged but not used. A tool from a project that violates a rule is left
 //! out.
 
-use super::rules::{PREFIX, refused};
+use super::rules::{PREFIX, registration_error};
 use super::tool::{CustomTool, Registration};
 use crate::error::ToolError;
 use serde::{Deserialize, Serialize};
@@ -60,7 +60,7 @@ impl CustomTools {
         } else if self.list.len() < MAX_TOOLS {
             self.list.push(tool);
         } else {
-            return Err(refused(bilingual!(
+            return Err(registration_error(bilingual!(
                 "there are already {MAX_TOOLS} custom tools. Delete one first.",
                 "사용자 도구가 이미 {MAX_TOOLS}개예요. 먼저 하나를 지우세요."
             )));
@@ -84,7 +84,7 @@ impl CustomTools {
             if old.is_told() && unmarked == tool {
                 return Ok(());
             }
-            return Err(refused(bilingual!(
+            return Err(registration_error(bilingual!(
                 "there is a custom tool '{name}' already, which only the user can replace or delete; use another name",
                 "'{name}' 사용자 도구가 이미 있고 사용자만 바꾸거나 지울 수 있어요. 다른 이름을 쓰세요",
                 name = tool.name
@@ -118,7 +118,7 @@ impl CustomTools {
 
     /// Marks every tool as imported and off, regardless of its previous mark.
     pub fn distrust(&mut self, from: &str) {
-        let mark = Imported::off(from);
+        let mark = Imported::turned_off(from);
         self.list.iter_mut().for_each(|tool| tool.distrust(&mark));
     }
 

@@ -14,7 +14,7 @@ const RESERVED: &str = " await break case catch class const continue console deb
     escape unescape main snippet ";
 
 /// Returns a registration error.
-pub(super) fn refused(text: Bilingual) -> ToolError {
+pub(super) fn registration_error(text: Bilingual) -> ToolError {
     ToolError::new(text.after(PREFIX))
 }
 
@@ -30,14 +30,14 @@ pub(super) fn checked_name(name: &str, built_in: &[&str]) -> Result<String, Tool
             "name must have 1 to 64 letters, digits or _, and must not be a reserved word of JavaScript, got '{shown}'",
             "이름은 영문자, 숫자, _로 된 1~64자이고 JavaScript 예약어가 아니어야 하는데 '{shown}'을(를) 받았어요"
         );
-        return Err(refused(message));
+        return Err(registration_error(message));
     }
     let camel = suggest::camel_case(&snake);
     if built_in
         .iter()
         .any(|name| *name == snake || suggest::camel_case(name) == camel)
     {
-        return Err(refused(bilingual!(
+        return Err(registration_error(bilingual!(
             "the tool '{snake}' already exists. Choose another name.",
             "'{snake}' 도구가 이미 있어요. 다른 이름을 고르세요."
         )));

@@ -4,7 +4,7 @@
 //! letters, digits and `_`, and enumeration values have the type of their parameter. Long descriptions are
 //! shortened.
 
-use super::rules::refused;
+use super::rules::registration_error;
 use crate::arg::with_integers;
 use crate::error::ToolError;
 use serde_json::{Map, Value, json};
@@ -37,10 +37,10 @@ const KINDS: [&str; 6] = ["string", "number", "integer", "boolean", "array", "ob
 ///
 /// # Errors
 /// Returns an error that states the invalid part and the expected form.
-pub(super) fn checked(schema: Value) -> Result<Value, ToolError> {
+pub(super) fn check_schema(schema: Value) -> Result<Value, ToolError> {
     let (properties, required) = parts(schema)?;
     if properties.len() > MAX_PARAMETERS {
-        return Err(refused(bilingual!(
+        return Err(registration_error(bilingual!(
             "at most {MAX_PARAMETERS} parameters, got {}",
             "매개변수는 최대 {MAX_PARAMETERS}개인데 {}개를 받았어요",
             properties.len()
@@ -58,15 +58,15 @@ pub(super) fn checked(schema: Value) -> Result<Value, ToolError> {
         .as_array()
         .and_then(|list| list.iter().map(Value::as_str).collect::<Option<Vec<_>>>())
     else {
-        return Err(refused(bilingual!(
+        return Err(registration_error(bilingual!(
             "parameters.required must be a list of parameter names",
             "parameters.required는 매개변수 이름의 목록이어야 해요"
         )));
     };
     if let Some(unknown) = names.iter().find(|name| !properties.contains_key(**name)) {
         let near = suggest::nearest(unknown, properties.keys().map(String::as_str));
-        let shown = shown(unknown);
-        return Err(refused(bilingual!(
+        let shown = name_excerpt(unknown);
+        return Err(registration_error(bilingual!(
             "parameters.required names '{shown}', which is not a parameter",
             "parameters.required의 '{shown}'은(는) 매개변수가 아니에요"
         ))
@@ -80,7 +80,7 @@ pub(super) fn checked(schema: Value) -> Result<Value, ToolError> {
     }
     let schema = json!({ "type": "object", "properties": properties, "required": once });
     match schema.to_string().len() {
-        length if length > MAX_BYTES => Err(refused(bilingual!(
+        length if length > MAX_BYTES => Err(registration_error(bilingual!(
             "parameters has {length} bytes, at most {MAX_BYTES}. Shorten the descriptions.",
             "parameters가 {length}바이트이고 최대 {MAX_BYTES}바이트예요. 설명을 줄이세요."
         ))),
@@ -105,7 +105,7 @@ pub(super) fn bare(schema: &Value) -> Value {
 }
 
 /// Returns the names of the parameters whose descriptions were shortened.
-pub(super) fn shortened_in(schema: &Value) -> impl Iterator<Item = &str> {
+pub(super) fn shortened_names(schema: &Value) -> impl Iterator<Item = &str> {
     let cut = |text: &str| text.ends_with('…') && text.chars().count() == MAX_DESCRIPTION;
     let all = properties(schema).iter();
     all.filter(move |(_, property)| property["description"].as_str().is_some_and(cut))
@@ -119,7 +119,7 @@ pub(super) fn properties(schema: &Value) -> &Map<String, Value> {
 }
 
 /// Returns the names of the required parameters.
-pub(super) fn required(schema: &Value) -> impl Iterator<Item = &str> {
+pub(super) fn required_names(schema: &Value) -> impl Iterator<Item = &str> {
     schema["required"]
         .as_array()
         .into_iter()
@@ -134,7 +134,7 @@ fn parts(schema: Value) -> Result<(Map<String, Value>, Value), ToolError> {
         "parameters는 JSON Schema여야 해요: {{ properties: {{ size: {{ type: 'number', description: '..' }} }}, required: ['size'] }}"
     );
     let Value::Object(mut schema) = schema else {
-        return Err(refused(form));
+        return Err(registration_error(form));
     };
     let is_schema = schema.contains_key("properties") || schema.get("type").is_some_and(Value::is_string);
     let (properties, required) = if is_schema {
@@ -147,7 +147,7 @@ fn parts(schema: Value) -> Result<(Map<String, Value>, Value), ToolError> {
     };
     match properties {
         Value::Object(properties) => Ok((properties, required)),
-        _ => Err(refused(form)),
+        _ => Err(registration_error(form)),
     }
 }
 
@@ -158,10 +158,10 @@ fn checked_property(name: &str, property: &Value) -> Result<Value, ToolError> {
         .is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     if !fits || name.len() > MAX_NAME {
-        return Err(refused(bilingual!(
+        return Err(registration_error(bilingual!(
             "the parameter '{}' must be named with 1 to {MAX_NAME} ASCII letters, digits and _, not beginning with a digit",
             "매개변수 '{}'의 이름은 숫자로 시작하지 않는 영문자, 숫자, _로 된 1~{MAX_NAME}자여야 해요",
-            shown(name)
+            name_excerpt(name)
         )));
     }
     let kind = property["type"].as_str().unwrap_or_default();
@@ -172,14 +172,14 @@ fn checked_property(name: &str, property: &Value) -> Result<Value, ToolError> {
             "parameters.{name}.type은 {} 중 하나여야 해요",
             KINDS.join(", ")
         );
-        return Err(refused(message).suggesting(near));
+        return Err(registration_error(message).suggesting(near));
     }
     // Only keywords that every provider accepts are copied.
     let description = property["description"]
         .as_str()
         .map(one_line)
         .filter(|text| !text.is_empty());
-    let description = shortened(description.unwrap_or_else(|| name.to_owned()));
+    let description = shorten(description.unwrap_or_else(|| name.to_owned()));
     let mut kept = json!({ "type": kind, "description": description });
     let values = property["enum"].as_array().filter(|values| !values.is_empty());
     if let Some(values) = values {
@@ -209,7 +209,7 @@ fn checked_values(name: &str, kind: &str, values: &[Value]) -> Result<Value, Too
         _ => false,
     };
     if values.len() > MAX_VALUES || !values.iter().all(fits) {
-        return Err(refused(bilingual!(
+        return Err(registration_error(bilingual!(
             "parameters.{name}.enum must have at most {MAX_VALUES} values of the type {kind}, strings of one line with at \
              most {MAX_VALUE} characters",
             "parameters.{name}.enum은 {kind} 유형의 값 최대 {MAX_VALUES}개이고, 문자열은 최대 {MAX_VALUE}자의 한 줄이어야 해요"
@@ -224,7 +224,7 @@ fn checked_values(name: &str, kind: &str, values: &[Value]) -> Result<Value, Too
     Ok(json!(once))
 }
 
-fn shortened(text: String) -> String {
+fn shorten(text: String) -> String {
     if text.chars().count() <= MAX_DESCRIPTION {
         return text;
     }
@@ -232,7 +232,7 @@ fn shortened(text: String) -> String {
 }
 
 /// Returns the first characters of an imported name, for a message.
-fn shown(name: &str) -> String {
+fn name_excerpt(name: &str) -> String {
     one_line(name).chars().take(40).collect()
 }
 
@@ -242,7 +242,7 @@ mod tests {
     use super::*;
 
     fn message(schema: Value) -> String {
-        checked(schema).unwrap_err().message.english
+        check_schema(schema).unwrap_err().message.english
     }
 
     #[test]
@@ -254,7 +254,7 @@ mod tests {
         }
         for name in ["a", "_", "size_2", "sizeX", &"x".repeat(64)] {
             assert!(
-                checked(json!({"properties": {name: {"type": "number"}}})).is_ok(),
+                check_schema(json!({"properties": {name: {"type": "number"}}})).is_ok(),
                 "{name}"
             );
         }
@@ -262,8 +262,9 @@ mod tests {
 
     #[test]
     fn enum_values_must_be_few_short_and_of_their_type() {
-        let of =
-            |kind: &str, values: Value| checked(json!({"properties": {"p": {"type": kind, "enum": values}}}));
+        let of = |kind: &str, values: Value| {
+            check_schema(json!({"properties": {"p": {"type": kind, "enum": values}}}))
+        };
         for (kind, values) in [
             ("string", json!(["a", 1])),
             ("string", json!(["a\nb"])),
@@ -290,21 +291,21 @@ mod tests {
     #[test]
     fn whole_numbers_of_an_enumeration_are_integers() {
         let schema = json!({"properties": {"p": {"type": "integer", "enum": [1.0, 2, 1]}}});
-        let kept = checked(schema).unwrap();
+        let kept = check_schema(schema).unwrap();
         assert_eq!(kept["properties"]["p"]["enum"].to_string(), "[1,2]");
     }
 
     #[test]
     fn descriptions_are_shortened_to_one_line_and_the_schema_is_bounded() {
         let long = "line\n\u{202e}".repeat(1_000_000);
-        let kept = checked(
+        let kept = check_schema(
             json!({"properties": {"p": {"type": "number", "description": long}}, "required": ["p", "p"]}),
         )
         .unwrap();
         let text = kept["properties"]["p"]["description"].as_str().unwrap();
         assert!(text.starts_with("line line ") && text.chars().count() == MAX_DESCRIPTION);
         assert_eq!(kept["required"], json!(["p"]));
-        assert_eq!(shortened_in(&kept).collect::<Vec<_>>(), ["p"]);
+        assert_eq!(shortened_names(&kept).collect::<Vec<_>>(), ["p"]);
         let many: Map<String, Value> = (0..30)
             .map(|n| {
                 (

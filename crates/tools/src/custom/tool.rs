@@ -11,8 +11,8 @@
 //!   imported tool, and of a model's tool that is off, contains the name, a fixed sentence, and the names and types of
 //!   the parameters, but none of the author's descriptions.
 
-use super::rules::{checked_name, refused};
-use super::schema::{self, properties, required};
+use super::rules::{checked_name, registration_error};
+use super::schema::{self, properties, required_names};
 use crate::arg::Arg;
 use crate::error::ToolError;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -93,7 +93,7 @@ impl CustomTool {
         let name = checked_name(name, built_in)?;
         let description = one_line(description);
         if !(1..=MAX_DESCRIPTION).contains(&description.chars().count()) {
-            return Err(refused(bilingual!(
+            return Err(registration_error(bilingual!(
                 "description must have 1 to {MAX_DESCRIPTION} characters",
                 "description은 1~{MAX_DESCRIPTION}자여야 해요"
             )));
@@ -110,20 +110,26 @@ impl CustomTool {
                 "module must not be 'main'. Move the function into a module first.",
                 "module은 'main'이 아니어야 해요. 먼저 함수를 모듈로 옮기세요."
             );
-            return Err(refused(message).suggesting(modules().map(str::to_owned).take(3).collect()));
+            return Err(
+                registration_error(message).suggesting(modules().map(str::to_owned).take(3).collect())
+            );
         }
         if files.get(module.as_str()).is_none() {
             let near = suggest::nearest(module.as_str(), modules());
-            return Err(refused(bilingual!(
+            return Err(registration_error(bilingual!(
                 "module '{module}' not found. Write it first.",
                 "모듈 '{module}'을(를) 찾을 수 없어요. 먼저 쓰세요."
             ))
             .suggesting(near));
         }
         if !files.offers(module.as_str(), function) {
-            return Err(not_exported(&module, function, files.offered(module.as_str())));
+            return Err(not_exported(
+                &module,
+                function,
+                files.importable_names(module.as_str()),
+            ));
         }
-        let parameters = schema::checked(parameters)?;
+        let parameters = schema::check_schema(parameters)?;
         Ok(CustomTool {
             name,
             description,
@@ -176,15 +182,15 @@ impl CustomTool {
     }
 
     /// Returns the names of the parameters whose descriptions were shortened.
-    pub fn shortened(&self) -> impl Iterator<Item = &str> {
-        schema::shortened_in(&self.parameters)
+    pub fn shortened_parameters(&self) -> impl Iterator<Item = &str> {
+        schema::shortened_names(&self.parameters)
     }
 
     /// Returns an example call. The values only have the right types.
     pub fn example(&self) -> String {
         let fields: Vec<String> = properties(&self.parameters)
             .iter()
-            .filter(|(name, _)| required(&self.parameters).any(|required| required == *name))
+            .filter(|(name, _)| required_names(&self.parameters).any(|required| required == *name))
             .map(|(name, property)| {
                 let value = match property["type"].as_str() {
                     Some("string") => property["enum"][0]
@@ -218,7 +224,7 @@ impl CustomTool {
                 return Err(fail(bilingual!(
                     "must be an object, got {}",
                     "객체가 필요한데 {:#}을(를) 받았어요",
-                    other.shown()
+                    other.error_text()
                 )));
             }
         };
@@ -252,7 +258,7 @@ impl CustomTool {
                 );
             }
         }
-        if let Some(missing) = required(&self.parameters).find(|name| !out.contains_key(*name)) {
+        if let Some(missing) = required_names(&self.parameters).find(|name| !out.contains_key(*name)) {
             return Err(fail(bilingual!(
                 "'{missing}' is missing",
                 "'{missing}'이(가) 없어요"
@@ -263,7 +269,7 @@ impl CustomTool {
 }
 
 impl Sourced for CustomTool {
-    fn imported(&self) -> Option<&Imported> {
+    fn import_mark(&self) -> Option<&Imported> {
         self.imported.as_ref()
     }
 
@@ -283,7 +289,7 @@ fn not_exported(module: &FileName, function: &str, offered: &[String]) -> ToolEr
         [] => "nothing".to_owned(),
         some => some.join(", "),
     };
-    refused(bilingual!(
+    registration_error(bilingual!(
         "'{module}' does not export '{function}'; it exports {list}",
         "'{module}'이(가) '{function}'을(를) 내보내지 않아요. 내보내는 것: {list}"
     ))
@@ -302,7 +308,7 @@ fn fitting(property: &Value, value: Arg) -> Result<Value, Bilingual> {
         ("integer", Arg::Number(n)) => n.fract() == 0.0,
         _ => false,
     };
-    let (words, shown) = (kind_in_words(kind), value.shown());
+    let (words, shown) = (kind_in_words(kind), value.error_text());
     if !fits {
         return Err(bilingual!(
             "must be {words}, got {shown}",

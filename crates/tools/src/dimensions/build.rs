@@ -1,7 +1,7 @@
 //! Construction of dimensions and leaders: references resolved in world coordinates, and the associative shapes.
 
 use super::options::Direction;
-use crate::checks::checked;
+use crate::checks::check_point;
 use crate::error::ToolError;
 use crate::points::{PointArg, Points};
 use crate::reference_arg::Anchor;
@@ -12,7 +12,7 @@ use trammel_language::bilingual;
 use trammel_scene::annotate::{DimStyle, Dimension, Leader, Marks, Measure};
 use trammel_scene::{
     Edit, PartRef, PartSelector, Resolved, Shape, TiedDimension, TiedLeader, between, check_coordinate,
-    check_size, circle_of, edge_distance, extent, line_of, tip_of,
+    circle_of, edge_distance, extent, line_of, tip_of,
 };
 
 /// Default height of the text, in drawing units.
@@ -70,7 +70,7 @@ impl Ends {
                 "이 방향으로 잰 점 사이 거리가 0이에요. 다른 방향을 고르세요."
             )));
         }
-        Ok(tied(measure, style, text, self.ties.to_vec()))
+        Ok(tied_dimension(measure, style, text, self.ties.to_vec()))
     }
 }
 
@@ -107,7 +107,7 @@ pub(super) fn edges_apart(
             "from과 to: '{one}'과(와) '{other}'은(는) 거리가 있는 평행한 변이 아니에요. 점 두 개를 쓰거나 각도는 dimension_angular로 넣으세요."
         )));
     };
-    Ok(Some(tied(
+    Ok(Some(tied_dimension(
         measure,
         look.clone(),
         text,
@@ -116,7 +116,7 @@ pub(super) fn edges_apart(
 }
 
 /// Returns the dimension with these references.
-pub(super) fn tied(
+pub(super) fn tied_dimension(
     measure: Measure,
     style: DimStyle,
     text: Option<&String>,
@@ -137,14 +137,7 @@ pub(super) fn tied(
 
 /// Checks the numbers that place texts, before a layout uses them.
 pub(super) fn check_look(style: &DimStyle, marks: &Marks) -> Result<(), ToolError> {
-    check_size("text_height", style.text_height).map_err(ToolError::new)?;
-    check_size("arrow_size", style.arrow_size).map_err(ToolError::new)?;
-    if style.decimals > 8 {
-        return Err(ToolError::new(bilingual!(
-            "decimals must be from 0 to 8",
-            "decimals는 0~8이어야 해요"
-        )));
-    }
+    style.check_numbers().map_err(ToolError::new)?;
     marks.check().map_err(ToolError::new)
 }
 
@@ -212,7 +205,12 @@ pub(super) fn overall(this: &Extent<'_>, edit: &Edit, look: DimStyle) -> Result<
             this.entity
         )));
     }
-    Ok(tied(measure, look, this.text, vec![Some(tie.clone()), Some(tie)]))
+    Ok(tied_dimension(
+        measure,
+        look,
+        this.text,
+        vec![Some(tie.clone()), Some(tie)],
+    ))
 }
 
 /// Parameters of an angular dimension.
@@ -225,7 +223,7 @@ pub(super) struct Angle<'a> {
 }
 
 pub(super) fn angular(this: &Angle<'_>, edit: &Edit, look: DimStyle) -> Result<Shape, ToolError> {
-    let at = this.at.map(|at| checked("at", at)).transpose()?;
+    let at = this.at.map(|at| check_point("at", at)).transpose()?;
     let least = 4.0 * look.text_height;
     // The default position is on the bisector, at 0.6 times the shorter side but at least `least` away from the
     // vertex.
@@ -250,7 +248,12 @@ pub(super) fn angular(this: &Angle<'_>, edit: &Edit, look: DimStyle) -> Result<S
         }
         let at = at.unwrap_or_else(|| default_at(vertex, from, to));
         let measure = Measure::Angular { vertex, from, to, at };
-        return Ok(tied(measure, look, this.text, vec![tie, tie_from, tie_to]));
+        return Ok(tied_dimension(
+            measure,
+            look,
+            this.text,
+            vec![tie, tie_from, tie_to],
+        ));
     }
     let ties = [
         this.a.reference(edit, "entity")?,
@@ -282,7 +285,7 @@ pub(super) fn angular(this: &Angle<'_>, edit: &Edit, look: DimStyle) -> Result<S
     };
     let at = at.unwrap_or_else(|| default_at(vertex, farther(lines[0]), farther(lines[1])));
     let measure = between(lines, at, None).ok_or_else(parallel)?;
-    Ok(tied(measure, look, this.text, ties.map(Some).to_vec()))
+    Ok(tied_dimension(measure, look, this.text, ties.map(Some).to_vec()))
 }
 
 /// Parameters of a radius or diameter dimension.
@@ -305,7 +308,7 @@ pub(super) fn round(this: &Round<'_>, edit: &Edit, look: DimStyle) -> Result<Sha
     })?;
     let away = rotation(toward(&found)) * Point::new(radius + 3.0 * look.text_height, 0.0);
     let at = match this.at {
-        Some(at) => checked("at", at)?,
+        Some(at) => check_point("at", at)?,
         None => center + away.to_vec2(),
     };
     let measure = if this.whole {
@@ -313,7 +316,7 @@ pub(super) fn round(this: &Round<'_>, edit: &Edit, look: DimStyle) -> Result<Sha
     } else {
         Measure::Radius { center, radius, at }
     };
-    Ok(tied(measure, look, this.text, vec![Some(tie)]))
+    Ok(tied_dimension(measure, look, this.text, vec![Some(tie)]))
 }
 
 /// Returns the direction in which a dimension of a circle or an arc is placed by default: up to the right, if the arc is

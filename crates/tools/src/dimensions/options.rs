@@ -1,14 +1,13 @@
 //! Arguments that the dimension tools share: direction, tolerance, fit, and position of the text.
 
-use crate::checks::checked;
+use super::super::argument_macros::{expecting, inline_schema};
+use crate::checks::check_point;
 use crate::error::ToolError;
 use crate::points::PointArg;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, json_schema};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
-use std::borrow::Cow;
 use std::f64::consts::FRAC_PI_2;
-use std::fmt;
 use std::sync::Arc;
 use trammel_language::bilingual;
 use trammel_scene::Shape;
@@ -58,12 +57,7 @@ impl<'de> Deserialize<'de> for ToleranceArg {
         struct Either;
         impl<'de> Visitor<'de> for Either {
             type Value = ToleranceArg;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(
-                    &bilingual!("a number or {{ upper, lower }}", "숫자 또는 {{ upper, lower }}"),
-                    f,
-                )
-            }
+            expecting!("a number or {{ upper, lower }}", "숫자 또는 {{ upper, lower }}");
             fn visit_f64<E: de::Error>(self, deviation: f64) -> Result<ToleranceArg, E> {
                 Ok(ToleranceArg(Tolerance::Symmetric(deviation)))
             }
@@ -77,25 +71,18 @@ impl<'de> Deserialize<'de> for ToleranceArg {
     }
 }
 
-impl JsonSchema for ToleranceArg {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Tolerance".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"anyOf": [
-            {"type": "number"},
-            {
-                "type": "object",
-                "properties": {"upper": {"type": "number"}, "lower": {"type": "number"}},
-                "required": ["upper", "lower"],
-                "additionalProperties": false
-            }
-        ]})
-    }
-}
+inline_schema!(
+    ToleranceArg,
+    json_schema!({"anyOf": [
+        {"type": "number"},
+        {
+            "type": "object",
+            "properties": {"upper": {"type": "number"}, "lower": {"type": "number"}},
+            "required": ["upper", "lower"],
+            "additionalProperties": false
+        }
+    ]})
+);
 
 /// Arguments for the optional parts of a dimension.
 #[derive(Clone, Copy, Debug)]
@@ -108,7 +95,7 @@ pub(super) struct MarkArgs<'a> {
 impl MarkArgs<'_> {
     pub(super) fn marks(self) -> Result<Marks, ToolError> {
         Ok(Marks {
-            text_at: self.text_at.map(|at| checked("text_at", at)).transpose()?,
+            text_at: self.text_at.map(|at| check_point("text_at", at)).transpose()?,
             tolerance: self.tolerance.map(|ToleranceArg(tolerance)| tolerance),
             fit: self.fit.cloned(),
         })
@@ -116,7 +103,7 @@ impl MarkArgs<'_> {
 }
 
 /// Returns a dimension with its optional parts. A text without `<>` hides fit and tolerance, so it is refused with them.
-pub(super) fn marked(shape: Result<Shape, ToolError>, given: MarkArgs<'_>) -> Result<Shape, ToolError> {
+pub(super) fn add_marks(shape: Result<Shape, ToolError>, given: MarkArgs<'_>) -> Result<Shape, ToolError> {
     let mut shape = shape?;
     if let Shape::Dimension(tied) = &mut shape {
         let dimension = &mut Arc::make_mut(tied).dimension;

@@ -109,7 +109,7 @@ macro_rules! row_tool {
 }
 
 /// Returns the shapes with their numbers, from 1.
-fn numbered(shapes: Vec<Shape>) -> Vec<(String, Shape)> {
+fn number_shapes(shapes: Vec<Shape>) -> Vec<(String, Shape)> {
     let number = |(at, shape): (usize, Shape)| ((at + 1).to_string(), shape);
     shapes.into_iter().enumerate().map(number).collect()
 }
@@ -132,7 +132,7 @@ row_tool! {
         total: Option<bool>,
     }
     |this, edit, args| chain(edit, args, this.total.unwrap_or(false)).map(|(shapes, total)| {
-        let mut named = numbered(shapes);
+        let mut named = number_shapes(shapes);
         named.extend(total.map(|shape| ("total".to_owned(), shape)));
         named
     })
@@ -155,5 +155,5 @@ row_tool! {
         /// Distance from row to row, at least 2 times text_height. Default: 3 times text_height.
         spacing: Option<f64>,
     }
-    |this, edit, args| baseline(edit, args, this.spacing).map(numbered)
+    |this, edit, args| baseline(edit, args, this.spacing).map(number_shapes)
 }

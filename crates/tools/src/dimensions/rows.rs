@@ -3,7 +3,7 @@
 //! Invariant: no two texts of a chain overlap. A text without room between its extension lines moves away from the points
 //! to the nearest free place.
 
-use super::build::tied;
+use super::build::tied_dimension;
 use super::options::Direction;
 use crate::error::ToolError;
 use crate::reference_arg::Anchor;
@@ -121,7 +121,7 @@ impl Row {
             from: from.point,
             to: to.point,
             angle: Some(self.direction.angle()),
-            at: placed(self.direction, first, level),
+            at: point_at(self.direction, first, level),
         };
         Dimension {
             value: measure.value(),
@@ -134,7 +134,7 @@ impl Row {
 
     fn shape(&self, dimension: Dimension, from: &Spot, to: &Spot) -> Shape {
         let ties = vec![from.tie.clone(), to.tie.clone()];
-        let mut shape = tied(dimension.measure, dimension.style, None, ties);
+        let mut shape = tied_dimension(dimension.measure, dimension.style, None, ties);
         if let Shape::Dimension(tied) = &mut shape {
             Arc::make_mut(tied).dimension.marks = dimension.marks;
         }
@@ -143,7 +143,7 @@ impl Row {
 
     /// Returns the bounds of the text of a dimension: along the direction, and across it.
     fn text_bounds(&self, dimension: &Dimension) -> Option<Bounds> {
-        let drawn = dimension.drawn();
+        let drawn = dimension.drawn_form();
         let outlines = drawn.fills.get(drawn.labels.first()?.outlines.clone())?;
         let bounds = Path::bounds_of(outlines)?;
         let turned = |point: Point| Point::new(along(self.direction, point), across(self.direction, point));
@@ -152,7 +152,7 @@ impl Row {
 
     /// Whether the text of a dimension stands between its extension lines.
     fn has_room(&self, dimension: &Dimension, ends: [f64; 2]) -> bool {
-        let drawn = dimension.drawn();
+        let drawn = dimension.drawn_form();
         drawn.labels.first().is_none_or(|label| {
             let at = along(self.direction, label.setting.at);
             ends[0].min(ends[1]) < at && at < ends[0].max(ends[1])
@@ -178,7 +178,7 @@ impl Row {
             let first = self.style.extension_beyond + gap + height / 2.0;
             let mut middle = 0.5 * a + 0.5 * b;
             let at_row = |middle: f64, row: f64| {
-                placed(
+                point_at(
                     self.direction,
                     middle,
                     self.level + self.away * (first + row * TEXT_ROW * height),
@@ -197,10 +197,10 @@ impl Row {
                 } else {
                     middle
                 };
-                bounds = shifted(&bounds, Vec2::new(kept - middle, 0.0));
+                bounds = shift(&bounds, Vec2::new(kept - middle, 0.0));
                 middle = kept;
             }
-            let moved = |row: f64| shifted(&bounds, Vec2::new(0.0, self.away * row * TEXT_ROW * height));
+            let moved = |row: f64| shift(&bounds, Vec2::new(0.0, self.away * row * TEXT_ROW * height));
             let is_free = |row: &u32| {
                 let wide = moved(f64::from(*row)).inflate(gap);
                 taken.iter().all(|other| !wide.intersects(other))
@@ -321,7 +321,7 @@ fn across(direction: Direction, point: Point) -> f64 {
 }
 
 /// Returns the point with these coordinates along and across the direction.
-fn placed(direction: Direction, along: f64, across: f64) -> Point {
+fn point_at(direction: Direction, along: f64, across: f64) -> Point {
     if direction.is_horizontal() {
         Point::new(along, across)
     } else {
@@ -329,7 +329,7 @@ fn placed(direction: Direction, along: f64, across: f64) -> Point {
     }
 }
 
-fn shifted(bounds: &Bounds, by: Vec2) -> Bounds {
+fn shift(bounds: &Bounds, by: Vec2) -> Bounds {
     Bounds {
         min: bounds.min + by,
         max: bounds.max + by,

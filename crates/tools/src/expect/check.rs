@@ -1,7 +1,7 @@
 //! A check as data: its text, its condition, and its place in the code.
 
 use crate::error::ToolError;
-use crate::failure::Place;
+use crate::failure::CodePosition;
 use serde::{Deserialize, Serialize};
 use trammel_base::numbers::number_text;
 use trammel_language::Bilingual;
@@ -20,7 +20,7 @@ pub struct Check {
     /// Condition that must hold.
     pub rule: Rule,
     /// Place of the call in the code; `None` if unknown.
-    pub place: Option<Place>,
+    pub place: Option<CodePosition>,
 }
 
 /// Condition of a check. Lengths are in drawing units.
@@ -83,7 +83,7 @@ impl Subject {
     }
 
     /// Returns the subject as shown in a text.
-    pub(super) fn shown(&self) -> String {
+    pub(super) fn label(&self) -> String {
         match self {
             Subject::Named(name) => format!("'{name}'"),
             Subject::At(x, y) => format!("[{}, {}]", number_text(*x), number_text(*y)),
@@ -147,13 +147,13 @@ impl Check {
 }
 
 /// Returns a number with at most 9 significant digits, so that rounding errors are not shown.
-pub(super) fn shown(number: f64) -> String {
+pub(super) fn significant_digits(number: f64) -> String {
     let text = format!("{number:.8e}");
     number_text(text.parse().unwrap_or(number))
 }
 
 /// Returns the checks of an untrusted outcome that can be used: valid ones, at most [`MAX_CHECKS`].
-pub fn accepted(checks: Vec<Check>) -> Vec<Check> {
+pub fn usable_checks(checks: Vec<Check>) -> Vec<Check> {
     checks
         .into_iter()
         .take(MAX_CHECKS)

@@ -11,11 +11,11 @@ use trammel_scene::Work;
 pub(super) fn declare(cx: &mut ToolCx<'_>, check: Check) -> Output {
     // The time limit of a run ends the work; a direct call has none.
     let work = &mut if cx.in_sandbox {
-        Work::unlimited()
+        Work::without_limit()
     } else {
         Work::default()
     };
     let holds = evaluate(&check, cx.edit.scene(), work).failed.is_none();
-    cx.env.declared.push(check);
+    cx.notes.declared.push(check);
     Output::Data(json!(holds))
 }

@@ -1,9 +1,9 @@
 //! Evaluation of a check on a drawing.
 
-use super::check::{Check, Rule, Subject, shown};
+use super::check::{Check, Rule, Subject, significant_digits};
 use super::inside::outside_of;
 use crate::error::ToolError;
-use crate::failure::Place;
+use crate::failure::CodePosition;
 use crate::measure_operand::MeasureOperand;
 use crate::operand::tolerance;
 use crate::outlines::world_paths;
@@ -17,7 +17,7 @@ pub struct CheckResult {
     /// Condition in words: the text of the author, or one made from the values.
     pub text: Bilingual,
     /// Place of the call in the code; `None` if unknown.
-    pub place: Option<Place>,
+    pub place: Option<CodePosition>,
     /// Names that the check is about; an entity may be missing.
     pub entities: Vec<String>,
     /// Why the check fails; `None` if it holds.
@@ -94,7 +94,7 @@ pub(super) fn evaluate(check: &Check, scene: &Scene, work: &mut Work) -> CheckRe
         } => inside(scene, (entity, target), *clearance, work)
             .unwrap_or_else(|error| Some(Failed::of_error(&error))),
         Rule::Closed { entity } => {
-            closed(scene, entity, work).unwrap_or_else(|error| Some(Failed::of_error(&error)))
+            check_closed(scene, entity, work).unwrap_or_else(|error| Some(Failed::of_error(&error)))
         }
         Rule::Unusable(why) => Some(Failed {
             why: why.clone(),
@@ -120,12 +120,12 @@ fn text_of(rule: &Rule) -> Bilingual {
             expected: Some(expected),
             ..
         } => {
-            let expected = shown(*expected);
+            let expected = significant_digits(*expected);
             Bilingual::new(format!("a value is {expected}"), format!("값이 {expected}이다"))
         }
         Rule::Near { expected: None, .. } => Bilingual::new("a value is as expected", "값이 기댓값과 같다"),
         Rule::Clearance { a, b, min } => {
-            let (a, b, min) = (a.shown(), b.shown(), shown(*min));
+            let (a, b, min) = (a.label(), b.label(), significant_digits(*min));
             Bilingual::new(
                 format!("{a} and {b} are at least {min} apart"),
                 format!("{a}와(과) {b} 사이가 {min} 이상이다"),
@@ -154,7 +154,7 @@ fn take_outlines(scene: &Scene, names: &[&str], work: &mut Work) -> bool {
 
 fn operand(scene: &Scene, subject: &Subject) -> Result<MeasureOperand, ToolError> {
     match subject {
-        Subject::Named(name) => MeasureOperand::named(scene, name),
+        Subject::Named(name) => MeasureOperand::of_name(scene, name),
         Subject::At(x, y) => Ok(MeasureOperand::Point(Point::new(*x, *y))),
     }
 }
@@ -163,7 +163,7 @@ fn near(actual: Option<f64>, expected: Option<f64>, tolerance: f64) -> Option<Fa
     match (actual, expected) {
         (Some(actual), Some(expected)) if (actual - expected).abs() <= tolerance => None,
         (Some(actual), Some(expected)) => {
-            let [got, wanted, far] = [actual, expected, tolerance].map(shown);
+            let [got, wanted, far] = [actual, expected, tolerance].map(significant_digits);
             Some(Failed::new(
                 format!("got {got}, expected {wanted} within {far}"),
                 format!("값이 {got}인데 {wanted} ± {far}이어야 해요"),
@@ -195,7 +195,7 @@ fn clearance(
         return Ok(Some(Failed::not_known(&names)));
     };
     let Some((from, to)) = found else {
-        let (a, b) = (a.shown(), b.shown());
+        let (a, b) = (a.label(), b.label());
         return Err(ToolError::new(bilingual!(
             "{a} or {b} has no outline",
             "{a} 또는 {b}에 외곽선이 없어요"
@@ -206,7 +206,7 @@ fn clearance(
     if way + rounding >= min {
         return Ok(None);
     }
-    let (way, min) = (shown(way), shown(min));
+    let (way, min) = (significant_digits(way), significant_digits(min));
     let failed = Failed::new(
         format!("the distance is {way}, but at least {min} is needed"),
         format!("거리가 {way}인데 {min} 이상이어야 해요"),
@@ -255,7 +255,7 @@ fn inside(
     Ok(near
         .filter(|near| near.distance + tol.len < clearance)
         .map(|near| {
-            let (way, least) = (shown(near.distance), shown(clearance));
+            let (way, least) = (significant_digits(near.distance), significant_digits(clearance));
             let failed = Failed::new(
                 format!("'{entity}' is {way} from the outline of '{target}', but at least {least} is needed"),
                 format!("'{entity}'와(과) '{target}'의 외곽선 거리가 {way}인데 {least} 이상이어야 해요"),
@@ -265,11 +265,11 @@ fn inside(
 }
 
 /// Checks that all outlines of an entity are closed.
-fn closed(scene: &Scene, entity: &str, work: &mut Work) -> Result<Option<Failed>, ToolError> {
+fn check_closed(scene: &Scene, entity: &str, work: &mut Work) -> Result<Option<Failed>, ToolError> {
     if !take_outlines(scene, &[entity], work) {
         return Ok(Some(Failed::not_known(&[entity])));
     }
-    let MeasureOperand::Paths(paths) = MeasureOperand::named(scene, entity)? else {
+    let MeasureOperand::Paths(paths) = MeasureOperand::of_name(scene, entity)? else {
         return Err(ToolError::new(bilingual!(
             "'{entity}' is a point and has no outline",
             "'{entity}' 항목은 점이라 외곽선이 없어요"

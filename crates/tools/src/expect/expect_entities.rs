@@ -2,9 +2,9 @@
 
 use super::check::{Check, Rule, Subject};
 use super::declare::declare;
-use crate::checks::checked;
+use crate::checks::check_point;
 use crate::lengths::zero_or_more;
-use crate::measure::Place;
+use crate::measure::PlaceArg;
 use crate::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -13,9 +13,9 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct ExpectClearance {
     /// Name of an entity or part, or a point [x, y].
-    entity: Place,
+    entity: PlaceArg,
     /// Name of an entity or part, or a point [x, y].
-    target: Place,
+    target: PlaceArg,
     /// Smallest distance between the outlines.
     min: f64,
     /// Condition in words, as shown to the user.
@@ -40,8 +40,8 @@ impl Tool for ExpectClearance {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let [a, b] =
             [("entity", self.entity), ("target", self.target)].map(|(parameter, place)| match place {
-                Place::Name(name) => Ok(Subject::Named(name)),
-                Place::Point(point) => checked(parameter, point).map(|at| Subject::At(at.x, at.y)),
+                PlaceArg::Name(name) => Ok(Subject::Named(name)),
+                PlaceArg::Point(point) => check_point(parameter, point).map(|at| Subject::At(at.x, at.y)),
             });
         let (a, b) = (a?, b?);
         let min = zero_or_more(Self::NAME, "min", self.min)?;

@@ -14,7 +14,7 @@ mod inside;
 mod report;
 mod values;
 
-pub use check::{Check, MAX_CHECKS, Rule, Subject, accepted};
+pub use check::{Check, MAX_CHECKS, Rule, Subject, usable_checks};
 pub use evaluate::{CheckResult, Failed};
 pub use report::CheckReport;
 

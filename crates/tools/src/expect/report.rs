@@ -2,7 +2,7 @@
 
 use super::check::Check;
 use super::evaluate::{CheckResult, Failed, evaluate};
-use crate::failure::Place;
+use crate::failure::CodePosition;
 use serde_json::{Value, json};
 use trammel_formats::{ReportEntry, Treatment};
 use trammel_kernel::Point;
@@ -36,7 +36,7 @@ impl CheckReport {
     }
 
     /// Returns the number of checks that hold.
-    pub fn held(&self) -> usize {
+    pub fn count_held(&self) -> usize {
         self.results
             .iter()
             .filter(|result| result.failed.is_none())
@@ -44,7 +44,7 @@ impl CheckReport {
     }
 
     /// Returns the failed checks with the reasons.
-    pub fn failed(&self) -> impl Iterator<Item = (&CheckResult, &Failed)> {
+    pub fn failures(&self) -> impl Iterator<Item = (&CheckResult, &Failed)> {
         self.results
             .iter()
             .filter_map(|result| Some((result, result.failed.as_ref()?)))
@@ -54,7 +54,7 @@ impl CheckReport {
     /// all hold.
     pub fn note(&self, language: Language) -> Option<ReportEntry> {
         let texts: Vec<String> = self
-            .failed()
+            .failures()
             .map(|(result, _)| result.text.text(language).to_owned())
             .collect();
         (!texts.is_empty())
@@ -65,7 +65,7 @@ impl CheckReport {
     pub fn to_json(&self) -> Value {
         let failed = |(result, failed): (&CheckResult, &Failed)| {
             let mut row = json!({ "text": result.text.english, "why": failed.why.english });
-            if let Some(Place { file, line, .. }) = &result.place {
+            if let Some(CodePosition { file, line, .. }) = &result.place {
                 row["file"] = json!(file);
                 row["line"] = json!(line);
             }
@@ -74,8 +74,8 @@ impl CheckReport {
             }
             row
         };
-        let rows: Vec<Value> = self.failed().take(MAX_FAILED).map(failed).collect();
-        let mut out = json!({ "total": self.results.len(), "hold": self.held() });
+        let rows: Vec<Value> = self.failures().take(MAX_FAILED).map(failed).collect();
+        let mut out = json!({ "total": self.results.len(), "hold": self.count_held() });
         if !rows.is_empty() {
             out["failed"] = json!(rows);
         }

@@ -1,11 +1,9 @@
 //! Argument types that accept every value, because a check of an unusable value fails instead of stopping the run.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use super::super::argument_macros::{expecting, inline_schema};
+use schemars::json_schema;
 use serde::Deserialize;
 use serde::de::{self, Deserializer, IgnoredAny, Visitor};
-use std::borrow::Cow;
-use std::fmt;
-use trammel_language::bilingual;
 
 /// Truth of a condition; nothing is false. Other values are refused, because every object is true in JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,9 +26,7 @@ enum Seen {
 
 impl<'de> Visitor<'de> for AnyValue {
     type Value = Seen;
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&bilingual!("a value", "값"), f)
-    }
+    expecting!("a value", "값");
     fn visit_bool<E: de::Error>(self, _: bool) -> Result<Seen, E> {
         Ok(Seen::Other)
     }
@@ -55,12 +51,7 @@ impl<'de> Visitor<'de> for AnyValue {
 
 impl Visitor<'_> for Condition {
     type Value = Truth;
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(
-            &bilingual!("true or false, such as a comparison", "비교식처럼 true나 false"),
-            f,
-        )
-    }
+    expecting!("true or false, such as a comparison", "비교식처럼 true나 false");
     fn visit_bool<E: de::Error>(self, value: bool) -> Result<Truth, E> {
         Ok(Truth(value))
     }
@@ -84,26 +75,6 @@ impl<'de> Deserialize<'de> for Measured {
     }
 }
 
-impl JsonSchema for Truth {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Truth".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "boolean"})
-    }
-}
+inline_schema!(Truth, json_schema!({"type": "boolean"}));
 
-impl JsonSchema for Measured {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Measured".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "number"})
-    }
-}
+inline_schema!(Measured, json_schema!({"type": "number"}));

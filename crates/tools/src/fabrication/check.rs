@@ -44,6 +44,7 @@ impl Tool for CheckForCutting {
     const EXAMPLE: &'static str = "draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 40 });\n\
         draw_circle({ name: 'hole', x: 20, y: 20, radius: 1 });\n\
         check_for_cutting({ kerf: 0.2, thickness: 3 })";
+    const RETURNS: &'static str = "object";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let scene: &Scene = cx.edit;
@@ -59,8 +60,12 @@ impl Tool for CheckForCutting {
             open: self.unclosed.unwrap_or_default(),
         };
         let checked = check(scene, &self.entities.unwrap_or_default(), &options)?;
-        warn_of_unexamined(checked.is_complete, &mut cx.warnings);
-        warn_of_unlisted(checked.findings.len(), ["findings", "문제"], &mut cx.warnings);
+        warn_of_unexamined(checked.is_complete, &mut cx.notes.warnings);
+        warn_of_unlisted(
+            checked.findings.len(),
+            ["findings", "문제"],
+            &mut cx.notes.warnings,
+        );
         answer(&CheckReport::from(&checked))
     }
 }
@@ -97,9 +102,9 @@ fn answer(report: &impl Serialize) -> Result<Output, ToolError> {
 }
 
 /// Returns the warning of contours that a repair leaves open or cut twice.
-fn unresolved(report: &RepairReport) -> Option<Bilingual> {
+fn unresolved_warning(report: &RepairReport) -> Option<Bilingual> {
     let messages: Vec<&str> = report
-        .unresolved()
+        .unresolved_findings()
         .map(|finding| finding.message.as_str())
         .collect();
     let first = messages.first()?;
@@ -143,13 +148,21 @@ impl Tool for RepairForCutting {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let tolerance = tolerance(Self::NAME, cx.edit, self.tolerance)?;
         let repaired = repair(cx.edit, &self.entities.unwrap_or_default(), tolerance)?;
-        warn_of_unexamined(repaired.is_complete, &mut cx.warnings);
-        warn_of_unlisted(repaired.changes.len(), ["changes", "변경"], &mut cx.warnings);
-        warn_of_unlisted(repaired.remaining.len(), ["findings", "문제"], &mut cx.warnings);
+        warn_of_unexamined(repaired.is_complete, &mut cx.notes.warnings);
+        warn_of_unlisted(
+            repaired.changes.len(),
+            ["changes", "변경"],
+            &mut cx.notes.warnings,
+        );
+        warn_of_unlisted(
+            repaired.remaining.len(),
+            ["findings", "문제"],
+            &mut cx.notes.warnings,
+        );
         let report = RepairReport::from(&repaired);
-        if let Some(warning) = unresolved(&report) {
+        if let Some(warning) = unresolved_warning(&report) {
             // What a repair could not do comes before all else.
-            cx.warnings.insert(0, warning);
+            cx.notes.warnings.insert(0, warning);
         }
         answer(&report)
     }

@@ -1,6 +1,6 @@
 //! Tool that draws one edge with fingers, for parts that are not rectangles.
 
-use crate::checks::{checked, invalid};
+use crate::checks::{check_point, invalid};
 use crate::draw::{Options, draw};
 use crate::error::ToolError;
 use crate::lengths::{above_zero, zero_or_more};
@@ -81,8 +81,8 @@ impl Tool for FingerEdge {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let (from, to) = (
-            checked("finger_edge: from", self.from)?,
-            checked("finger_edge: to", self.to)?,
+            check_point("finger_edge: from", self.from)?,
+            check_point("finger_edge: to", self.to)?,
         );
         let length = norm(to - from);
         if length == 0.0 {

@@ -157,20 +157,13 @@ impl Tool for DrawKerfCoupon {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let group = checks::name("name", &self.name)?;
-        if cx.edit.get(&group).is_some() {
-            return Err(ToolError::new(bilingual!(
-                "{}: '{group}' already exists. Use another name, for example '{}'.",
-                "{}: '{group}'이(가) 이미 있어요. '{}' 같은 다른 이름을 쓰세요.",
-                Self::NAME,
-                cx.edit.free_name(&group)
-            )));
-        }
+        checks::check_free(Self::NAME, &group, cx.edit)?;
         check_coordinate("x", self.x).map_err(invalid)?;
         check_coordinate("y", self.y).map_err(invalid)?;
         let thickness = above_zero(Self::NAME, "thickness", self.thickness)?;
         let kerfs = self.kerfs(thickness)?;
         let coupon = KerfCoupon::new(Point::new(self.x, self.y), thickness, &kerfs);
-        let drawn = Style::shared_drawn_in(cx.edit.units());
+        let drawn = Style::shared_default_in(cx.edit.units());
         let lettering = Arc::new(Style {
             stroke: None,
             fill: Some(Fill { color: Color::Ink }),

@@ -8,7 +8,7 @@ use crate::tool::{Domain, Kind, Output, Tool, ToolCx, Verb};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
-use trammel_fabrication::{compensated, named_entities, places_closed_by_kerf};
+use trammel_fabrication::{compensate, named_entities, places_closed_by_kerf};
 use trammel_language::bilingual;
 use trammel_scene::Name;
 
@@ -49,7 +49,7 @@ impl Tool for ApplyKerf {
         let kerf = above_zero(Self::NAME, "kerf", self.kerf)?;
         let names = self.entities.unwrap_or_default();
         let except = named_entities(cx.edit, &self.except.unwrap_or_default())?;
-        let compensation = compensated(cx.edit, &names, &except, kerf)
+        let compensation = compensate(cx.edit, &names, &except, kerf)
             .map_err(|error| ToolError::new(bilingual!("{}: {error}", "{}: {error:#}", Self::NAME)))?;
         warn_of_open(
             cx,
@@ -63,11 +63,12 @@ impl Tool for ApplyKerf {
             .map_err(|error| ToolError::new(bilingual!("{}: {error}", "{}: {error:#}", Self::NAME)))?;
         for place in closed.iter().take(LISTED) {
             let (name, reason) = (&place.entity, place.reason());
-            cx.warnings
+            cx.notes
+                .warnings
                 .push(bilingual!("'{name}': {reason}", "'{name}': {reason:#}"));
         }
         if let Some(more @ 1..) = closed.len().checked_sub(LISTED) {
-            cx.warnings.push(bilingual!(
+            cx.notes.warnings.push(bilingual!(
                 "Further places that are narrower than the kerf: {more}. check_for_cutting lists them.",
                 "절단 폭보다 좁은 곳이 더 있어요: {more}곳. check_for_cutting에서 볼 수 있어요."
             ));
@@ -79,25 +80,13 @@ impl Tool for ApplyKerf {
             return Ok(Output::Data(json!(changed)));
         };
         let group = checks::name("result", result)?;
-        if cx.edit.get(&group).is_some() {
-            return Err(ToolError::new(bilingual!(
-                "{}: '{group}' already exists. Use another name, for example '{}'.",
-                "{}: '{group}'이(가) 이미 있어요. '{}' 같은 다른 이름을 쓰세요.",
-                Self::NAME,
-                cx.edit.free_name(&group)
-            )));
-        }
+        checks::check_free(Self::NAME, &group, cx.edit)?;
         let mut copies: Vec<Name> = Vec::with_capacity(shapes.len());
         for (name, shape) in shapes {
             let old = cx.edit.require(name)?.clone();
             let world = cx.edit.world_transform(name).unwrap_or_default();
-            let stem = format!("{group}_{name}");
-            let stem = if cx.edit.get(&stem).is_some() {
-                cx.edit.free_name(&stem)
-            } else {
-                stem
-            };
-            let copy = checks::name("result", &stem)?;
+            let free = cx.edit.name_or_free(&format!("{group}_{name}"));
+            let copy = checks::name("result", &free)?;
             cx.edit.insert(&copy, shape.clone(), old.style.clone(), false)?;
             cx.edit.put_on_layer(&copy, old.layer.as_ref())?;
             cx.edit.map_in_world(&copy, world)?;

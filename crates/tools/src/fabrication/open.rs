@@ -30,7 +30,7 @@ pub(super) fn warn_of_open(
         0 => bilingual!("{list}", "{list}"),
         more => bilingual!("{list} and {more} more", "{list} 외 {more}개"),
     };
-    cx.warnings.push(bilingual!(
+    cx.notes.warnings.push(bilingual!(
         "{list} {is} open, {english} {it}. Close what belongs to a part with repair_for_cutting.",
         "{list:#}: {korean}. 부품의 윤곽이면 repair_for_cutting으로 닫으세요."
     ));

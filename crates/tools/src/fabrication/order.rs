@@ -2,7 +2,7 @@
 
 use super::check::at;
 use super::open::warn_of_open;
-use crate::checks::checked;
+use crate::checks::check_point;
 use crate::error::ToolError;
 use crate::points::PointArg;
 use crate::tool::{Domain, Kind, Output, Tool, ToolCx, Verb};
@@ -36,9 +36,10 @@ impl Tool for OrderCuts {
     const POSITIONAL: &'static [&'static str] = &["entities"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 40 });\n\
         draw_circle({ name: 'hole', x: 20, y: 20, radius: 8 });\norder_cuts()";
+    const RETURNS: &'static str = "{ order: object[]; travel: number; travel_before: number }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let from = self.from.map(|from| checked("from", from)).transpose()?;
+        let from = self.from.map(|from| check_point("from", from)).transpose()?;
         let names = self.entities.unwrap_or_default();
         let order = cut_order(cx.edit, &names, from.unwrap_or(Point::ORIGIN))?;
         warn_of_open(
@@ -50,7 +51,7 @@ impl Tool for OrderCuts {
             ],
         )?;
         if order.cuts.len() > LISTED {
-            cx.warnings.push(bilingual!(
+            cx.notes.warnings.push(bilingual!(
                 "only the first {LISTED} of {} cuts are listed.",
                 "절단 {}개 중 처음 {LISTED}개만 나열해요.",
                 order.cuts.len()

@@ -1,6 +1,6 @@
 //! Tool that places parts on sheets.
 
-use crate::checks::checked;
+use crate::checks::check_point;
 use crate::error::ToolError;
 use crate::lengths::{above_zero, zero_or_more};
 use crate::points::PointArg;
@@ -55,7 +55,7 @@ impl Tool for Nest {
         let rotations = self.rotations()?;
         let corner = self
             .at
-            .map(|at| checked("at", at))
+            .map(|at| check_point("at", at))
             .transpose()?
             .unwrap_or_default();
         let parts = parts(cx.edit, &self.entities)?;
@@ -64,7 +64,7 @@ impl Tool for Nest {
             .map(|part| {
                 rotations
                     .iter()
-                    .filter_map(|turn| turned(cx.edit, &part.name, *turn))
+                    .filter_map(|turn| turned_bounds(cx.edit, &part.name, *turn))
                     .collect()
             })
             .collect();
@@ -88,7 +88,7 @@ impl Tool for Nest {
             .collect();
         if !left.is_empty() {
             let names: Vec<String> = left.iter().take(5).map(|name| format!("'{name}'")).collect();
-            cx.warnings.push(bilingual!(
+            cx.notes.warnings.push(bilingual!(
                 "{} parts fit on no sheet and stay: {}. Use a larger sheet or a smaller gap.",
                 "부품 {}개는 어느 판재에도 들어가지 않아 그대로 있어요: {}. 더 큰 판재나 더 작은 간격을 쓰세요.",
                 left.len(),
@@ -207,7 +207,7 @@ fn is_inside(scene: &Scene, outline: &[Path], name: &Name) -> bool {
 }
 
 /// Returns the bounds of a part after a turn about the origin.
-fn turned(scene: &Scene, name: &Name, degrees: f64) -> Option<Bounds> {
+fn turned_bounds(scene: &Scene, name: &Name, degrees: f64) -> Option<Bounds> {
     let turn = rotation(degrees);
     if turn == Affine::IDENTITY {
         return scene.world_bounds(name);

@@ -74,7 +74,7 @@ impl Tool for BoltCircle {
         let count = self.count as f64;
         let between = diameter * libm::sin(0.5 * TAU / count);
         if self.count > 1 && between <= 2.0 * radius {
-            cx.warnings.push(bilingual!(
+            cx.notes.warnings.push(bilingual!(
                 "bolt_circle: the holes overlap: their centers are {between:.3} apart, and each is {} wide",
                 "bolt_circle: 구멍이 서로 겹쳐요: 중심 사이의 거리 {between:.3}, 구멍의 지름 {}",
                 2.0 * radius

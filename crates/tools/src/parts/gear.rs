@@ -105,7 +105,7 @@ impl Tool for DrawGear {
             && gear.shift <= 0.0
             && gear.pressure_angle <= PRESSURE_ANGLE.to_radians()
         {
-            cx.warnings.push(bilingual!(
+            cx.notes.warnings.push(bilingual!(
                 "draw_gear: a generated gear with fewer than {UNDERCUT} teeth is undercut; here the flanks are radial below the base \
                  circle. A shift of about 0.5 avoids undercut.",
                 "draw_gear: 잇수가 {UNDERCUT}보다 적은 기어는 창성하면 언더컷이 생기지만, 여기서는 기초원 아래 이의 옆면이 반지름 방향 \
@@ -179,7 +179,7 @@ impl DrawGear {
 
     fn external(&self, gear: &Gear) -> Result<Vec<Path>, ToolError> {
         self.without_rim()?;
-        let (outline, _) = gear.outline(Toothing::External).map_err(refused)?;
+        let (outline, _) = gear.outline(Toothing::External).map_err(gear_error)?;
         let (_, root) = gear.tip_and_root(Toothing::External);
         let mut outlines = vec![outline];
         if let Some(bore) = self.bore {
@@ -198,7 +198,7 @@ impl DrawGear {
 
     fn internal(&self, gear: &Gear) -> Result<Vec<Path>, ToolError> {
         self.without_bore()?;
-        let (hole, _) = gear.outline(Toothing::Internal).map_err(refused)?;
+        let (hole, _) = gear.outline(Toothing::Internal).map_err(gear_error)?;
         let (_, root) = gear.tip_and_root(Toothing::Internal);
         let rim = self.rim.map_or(Ok(2.0 * (root + 3.0 * gear.module)), |rim| {
             above_zero(Self::NAME, "rim", rim)
@@ -219,7 +219,7 @@ impl DrawGear {
         let height = self
             .rim
             .map_or(Ok(3.0 * gear.module), |rim| above_zero(Self::NAME, "rim", rim))?;
-        let (outline, _) = gear.rack(height).map_err(refused)?;
+        let (outline, _) = gear.rack(height).map_err(gear_error)?;
         Ok(vec![outline])
     }
 
@@ -244,7 +244,7 @@ impl DrawGear {
     }
 }
 
-fn refused(error: GearError) -> ToolError {
+fn gear_error(error: GearError) -> ToolError {
     ToolError::new(match error {
         GearError::Pointed => {
             bilingual!(

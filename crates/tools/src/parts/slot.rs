@@ -1,6 +1,6 @@
 //! Tool that draws slots.
 
-use crate::checks::checked;
+use crate::checks::check_point;
 use crate::draw::{Options, draw};
 use crate::lengths::above_zero;
 use crate::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
@@ -45,8 +45,8 @@ impl Tool for DrawSlot {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let (from, to) = (
-            checked("draw_slot: from", self.from)?,
-            checked("draw_slot: to", self.to)?,
+            check_point("draw_slot: from", self.from)?,
+            check_point("draw_slot: to", self.to)?,
         );
         let width = above_zero(Self::NAME, "width", self.width)?;
         let outline = Path::slot(from, to, 0.5 * width);

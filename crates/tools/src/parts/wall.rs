@@ -1,6 +1,6 @@
 //! Tool that draws walls with doors, windows and openings.
 
-use super::wall_error::{refused, shown};
+use super::wall_error::{round_length, wall_error};
 use crate::checks::{self, invalid};
 use crate::draw::{Options, draw};
 use crate::lengths::above_zero;
@@ -206,7 +206,7 @@ impl DrawWall {
             Justify::Right => [thickness, 0.0],
         };
         let count = points.len();
-        Wall::new(points, closed, faces).map_err(|error| refused(&error, (count, closed), thickness))
+        Wall::new(points, closed, faces).map_err(|error| wall_error(&error, (count, closed), thickness))
     }
 }
 
@@ -251,7 +251,7 @@ impl Opening {
         } else {
             given.at
         };
-        let range = [center - 0.5 * width, center + 0.5 * width].map(shown);
+        let range = [center - 0.5 * width, center + 0.5 * width].map(round_length);
         let label = format!(
             "openings[{index}] ({}, {} to {})",
             kind.name(),
@@ -263,20 +263,20 @@ impl Opening {
                 GapError::Outside => bilingual!(
                     "draw_wall: {label} lies outside the wall, which is {} long. Change at or width.",
                     "draw_wall: {label}이(가) 길이 {}인 벽 밖에 있어요. at이나 width를 바꾸세요.",
-                    shown(wall.length())
+                    round_length(wall.length())
                 ),
                 GapError::Corner { at, room } if room[1] - room[0] >= width => bilingual!(
                     "draw_wall: {label} reaches into the corner at {}. Move it into {} to {}.",
                     "draw_wall: {label}이(가) {}의 모서리에 닿아요. {}~{} 사이로 옮기세요.",
-                    shown(at),
-                    shown(room[0]),
-                    shown(room[1])
+                    round_length(at),
+                    round_length(room[0]),
+                    round_length(room[1])
                 ),
                 GapError::Corner { at, room } => bilingual!(
                     "draw_wall: {label} reaches into the corner at {}. This side has room for a width of {}.",
                     "draw_wall: {label}이(가) {}의 모서리에 닿아요. 이 변에는 너비 {}까지 들어가요.",
-                    shown(at),
-                    shown((room[1] - room[0]).max(0.0))
+                    round_length(at),
+                    round_length((room[1] - room[0]).max(0.0))
                 ),
             })
         })?;

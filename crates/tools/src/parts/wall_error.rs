@@ -5,7 +5,7 @@ use trammel_kernel::wall::WallError;
 use trammel_language::bilingual;
 
 /// Returns the error for a wall of `count` points.
-pub(super) fn refused(error: &WallError, (count, closed): (usize, bool), thickness: f64) -> ToolError {
+pub(super) fn wall_error(error: &WallError, (count, closed): (usize, bool), thickness: f64) -> ToolError {
     ToolError::new(match *error {
         WallError::TooFew => {
             let least = if closed {
@@ -41,19 +41,19 @@ pub(super) fn refused(error: &WallError, (count, closed): (usize, bool), thickne
             "draw_wall: the side after points[{at}] is {} long, and its corners need more than {} at thickness \
              {thickness}. Use a smaller thickness or a longer side.",
             "draw_wall: points[{at}] 다음 변의 길이가 {}인데 두께 {thickness}에서 모서리에 {}보다 긴 변이 필요해요. 두께를 줄이거나 변을 늘리세요.",
-            shown(length),
-            shown(needed)
+            round_length(length),
+            round_length(needed)
         ),
         WallError::Overlap(at) => bilingual!(
             "draw_wall: the wall meets itself at ({}, {}). Draw two walls and unite them with boolean_union.",
             "draw_wall: 벽이 ({}, {})에서 자신과 만나요. 벽 두 개를 그려 boolean_union으로 합치세요.",
-            shown(at.x),
-            shown(at.y)
+            round_length(at.x),
+            round_length(at.y)
         ),
     })
 }
 
 /// Returns a length for a message, rounded to a millionth.
-pub(super) fn shown(value: f64) -> f64 {
+pub(super) fn round_length(value: f64) -> f64 {
     (value * 1e6).round() / 1e6 + 0.0
 }

@@ -1,7 +1,7 @@
 //! Tests that compare the JSON of replies byte for byte.
 
 use super::*;
-use crate::{Limit, MAX_NAMES, Place, ToolError};
+use crate::{CodePosition, Limit, MAX_NAMES, ToolError};
 use serde_json::json;
 
 fn name(text: &str) -> Name {
@@ -14,7 +14,7 @@ fn drawn() -> Reply {
         ..Changes::default()
     };
     let kind = "circle";
-    let mut reply = Reply::done(Answer::Entity {
+    let mut reply = Reply::of_answer(Answer::Entity {
         name: name("head"),
         kind,
     });
@@ -38,10 +38,10 @@ fn the_json_of_a_direct_call_has_entity_type_and_changes() {
         r#"{"success":true,"entity":"head","type":"circle","changes":{"added":{"count":1,"names":["head"]},"updated":{"count":0,"names":[]},"removed":{"count":0,"names":[]}},"warnings":[]}"#
     );
     assert_eq!(
-        Reply::done(Answer::Done).to_json().to_string(),
+        Reply::of_answer(Answer::Done).to_json().to_string(),
         r#"{"success":true}"#
     );
-    let mut asked = Reply::done(Answer::Data(json!([1])));
+    let mut asked = Reply::of_answer(Answer::Data(json!([1])));
     assert_eq!(asked.to_json().to_string(), r#"{"success":true,"data":[1]}"#);
     asked.warnings = vec![Bilingual::same("w")];
     assert_eq!(
@@ -56,16 +56,16 @@ fn a_refused_call_has_a_text_error_and_failed_code_an_object() {
         .suggesting(vec!["head".to_owned()]);
     let mut failure = Failure::from(error);
     assert_eq!(
-        Reply::refused(failure.clone()).to_json().to_string(),
+        Reply::of_failure(failure.clone()).to_json().to_string(),
         r#"{"success":false,"error":"Entity 'hed' not found","suggestions":["head"]}"#
     );
     failure.protected = vec!["head".to_owned()];
     let held = r#""held":{"count":1,"names":["head"]}"#;
     assert_eq!(
-        Reply::refused(failure.clone()).to_json().to_string(),
+        Reply::of_failure(failure.clone()).to_json().to_string(),
         format!(r#"{{"success":false,"error":"Entity 'hed' not found","suggestions":["head"],{held}}}"#)
     );
-    failure.place = Some(Place {
+    failure.place = Some(CodePosition {
         file: "main".to_owned(),
         line: 2,
         column: 3,
@@ -73,7 +73,7 @@ fn a_refused_call_has_a_text_error_and_failed_code_an_object() {
     failure.source_line = Some("f();".to_owned());
     failure.stack = vec!["at f (main:2:3)".to_owned(), "at main (main:4:1)".to_owned()];
     failure.limit = Some(Limit::Time);
-    let mut ran = Reply::refused(failure);
+    let mut ran = Reply::of_failure(failure);
     ran.run = Some(facts());
     ran.entities = Some(1);
     ran.logs = vec!["l".to_owned()];
@@ -90,7 +90,7 @@ fn a_refused_call_has_a_text_error_and_failed_code_an_object() {
 
 #[test]
 fn the_json_of_a_run_has_its_statistics() {
-    let mut ran = Reply::done(Answer::Data(Value::Null));
+    let mut ran = Reply::of_answer(Answer::Data(Value::Null));
     ran.changes = Some(Changes::default());
     ran.entities = Some(1);
     ran.run = Some(RunFacts {
@@ -111,7 +111,7 @@ fn the_json_of_a_run_has_its_statistics() {
 
 #[test]
 fn the_json_of_undo_steps_and_diagnostics() {
-    let mut step = Reply::done(Answer::Step {
+    let mut step = Reply::of_answer(Answer::Step {
         verb: "undone",
         label: "typing".to_owned(),
     });
@@ -120,7 +120,7 @@ fn the_json_of_undo_steps_and_diagnostics() {
         step.to_json().to_string(),
         r#"{"success":true,"data":{"undone":"typing"},"changes":{"added":{"count":0,"names":[]},"updated":{"count":0,"names":[]},"removed":{"count":0,"names":[]}}}"#
     );
-    let checked = Reply::done(Answer::Diagnostics {
+    let checked = Reply::of_answer(Answer::Diagnostics {
         file: FileName::main(),
         problem: Some(Failure::new(trammel_language::Bilingual::same("no"))),
         elapsed_ms: 2.0,
@@ -135,7 +135,7 @@ fn the_json_of_undo_steps_and_diagnostics() {
 #[test]
 fn names_are_cut_in_the_json_only() {
     let names: Vec<Name> = (0..25).map(|n| name(&format!("post_{n}"))).collect();
-    let mut reply = Reply::done(Answer::Done);
+    let mut reply = Reply::of_answer(Answer::Done);
     reply.changes = Some(Changes {
         updated: names,
         ..Changes::default()
@@ -165,7 +165,7 @@ fn host_warnings_come_first_without_duplicates() {
 #[test]
 fn a_picture_is_rendered_or_the_reply_explains_the_failure() {
     let pictured = || {
-        let mut reply = Reply::done(Answer::Done);
+        let mut reply = Reply::of_answer(Answer::Done);
         reply.images = vec![Image::Svg("<svg/>".to_owned())];
         reply
     };

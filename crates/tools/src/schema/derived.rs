@@ -36,7 +36,7 @@ impl SchemaSource {
     }
 
     /// Creates a source from a struct, with a description that replaces the doc comment of the struct.
-    pub(crate) const fn described<T: JsonSchema>(description: &'static str) -> SchemaSource {
+    pub(crate) const fn with_description<T: JsonSchema>(description: &'static str) -> SchemaSource {
         SchemaSource {
             description: Some(description),
             ..SchemaSource::of::<T>()
@@ -47,7 +47,7 @@ impl SchemaSource {
     pub(crate) const fn exporting(format: &'static Format, description: &'static str) -> SchemaSource {
         SchemaSource {
             format: Some(format),
-            ..SchemaSource::described::<NoParameters>(description)
+            ..SchemaSource::with_description::<NoParameters>(description)
         }
     }
 
@@ -59,7 +59,7 @@ impl SchemaSource {
         known
             .entry(name)
             .or_insert_with(|| {
-                let mut tool = derived(name, self.description, (self.schema)());
+                let mut tool = derive_schema(name, self.description, (self.schema)());
                 if let Some(format) = self.format {
                     tool["parameters"]["properties"] = properties(format).into();
                 }
@@ -69,7 +69,7 @@ impl SchemaSource {
     }
 }
 
-fn derived(name: &str, given: Option<&str>, schema: schemars::Schema) -> Value {
+fn derive_schema(name: &str, given: Option<&str>, schema: schemars::Schema) -> Value {
     let mut schema = schema.to_value();
     tidy(&mut schema);
     let description = schema

@@ -19,7 +19,7 @@ impl SchemaSource {
         SchemaSource
     }
 
-    pub(crate) const fn described<T>(_description: &'static str) -> SchemaSource {
+    pub(crate) const fn with_description<T>(_description: &'static str) -> SchemaSource {
         SchemaSource
     }
 

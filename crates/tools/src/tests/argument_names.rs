@@ -1,7 +1,12 @@
 //! Tests of the rule of argument names and of the table of old spellings (`old_names.rs`).
 
-use super::super::old_names::{ARGUMENTS, CLASSIC, Change, ORDERS, TOOLS as RENAMED};
+use super::super::json_schema::properties;
+use super::super::old_names::{
+    ARGUMENTS, CLASSIC, Change, ORDERS, SYNONYMS, TOOLS as RENAMED, meant_parameter, rename_arguments,
+};
 use super::*;
+use crate::Arg;
+use std::borrow::Cow;
 
 /// Texts and lists of texts that name no entity, group or layer.
 const PLAIN_TEXTS: &[&str] = &[
@@ -172,7 +177,7 @@ fn tools_that_make_areas_of_entities_share_five_arguments() {
 fn the_table_of_old_spellings_fits_the_tools() {
     for (tools, old, new, change) in ARGUMENTS {
         for name in *tools {
-            let tool = ToolEnv::default().called(name).unwrap();
+            let tool = Catalog::ALL.called_tool(name).unwrap();
             let parameters = parameters(tool);
             assert_eq!(tool.name, *name);
             assert!(parameters.contains_key(*new), "{name}: no '{new}'");
@@ -197,25 +202,24 @@ fn the_table_of_old_spellings_fits_the_tools() {
         }
     }
     for old in RENAMED {
-        assert!(OLD_TOOLS.iter().any(|tool| tool.name == old.name), "{}", old.name);
+        assert!(
+            Catalog::ALL.old.iter().any(|tool| tool.name == old.name),
+            "{}",
+            old.name
+        );
         assert!(TOOLS.iter().all(|tool| tool.name != old.name), "{}", old.name);
         assert_eq!(find(old.name).unwrap().name, old.now);
     }
-    assert_eq!(OLD_TOOLS.len(), RENAMED.len());
+    assert_eq!(Catalog::ALL.old.len(), RENAMED.len());
 }
 
 /// Calls a tool and returns the sentences about old names.
 fn hints(edit: &mut Edit, tool: &str, input: Value) -> Result<Vec<String>, ToolError> {
     let mut env = ToolEnv::default();
-    let spec = env.called(tool).unwrap();
-    let mut cx = ToolCx {
-        edit,
-        env: &mut env,
-        in_sandbox: false,
-        warnings: Vec::new(),
-    };
+    let spec = env.catalog.called_tool(tool).unwrap();
+    let mut cx = ToolCx::new(edit, &mut env);
     spec.call(input.into(), &mut cx)?;
-    Ok(env.hints.into_iter().map(|hint| hint.english).collect())
+    Ok(cx.notes.hints.into_iter().map(|hint| hint.english).collect())
 }
 
 fn two_squares() -> Edit {
@@ -396,5 +400,152 @@ fn several_entities_have_one_hull_and_one_offset() {
     ] {
         let message = call(&mut edit, tool, input).unwrap_err().message.english;
         assert!(message.contains(says), "{message}");
+    }
+}
+
+/// Returns the error of a call in an empty drawing.
+fn refusal(tool: &str, input: Value) -> ToolError {
+    call(&mut Edit::new(Scene::default()), tool, input).unwrap_err()
+}
+
+#[test]
+fn every_tool_answers_wrong_arguments_with_its_signature_and_an_example() {
+    for tool in TOOLS {
+        let error = refusal(tool.name, json!({ "no_such_argument": 1 }));
+        let usage = error.usage.unwrap_or_default();
+        assert!(
+            usage.starts_with(&format!("{}(", tool.name)),
+            "{}: {usage}",
+            tool.name
+        );
+        assert!(usage.ends_with(tool.example), "{}: {usage}", tool.name);
+        assert!(
+            error.message.english.contains("no_such_argument"),
+            "{}",
+            error.message
+        );
+    }
+    // An error about a value of the right form has no usage.
+    let input = json!({ "name": "c", "x": 0, "y": 0, "radius": -1 });
+    assert_eq!(refusal("draw_circle", input).usage, None);
+}
+
+/// Every tool understands each word for its parameters, and no word takes a parameter from another one.
+#[test]
+fn every_tool_understands_the_words_for_its_parameters() {
+    let mut count = 0;
+    for tool in TOOLS {
+        let schema = tool.canonical();
+        let names: Vec<&str> = properties(&schema).map(|(name, _)| name.as_str()).collect();
+        for (parameter, words, change) in SYNONYMS {
+            for word in words.iter().filter(|_| names.contains(parameter)) {
+                let Some((meant, _)) = meant_parameter(word, &names) else {
+                    let is_own = names.contains(word);
+                    let measures = names
+                        .iter()
+                        .filter(|name| name.contains("radius") || name.contains("diameter"));
+                    let is_unclear = measures.count() > 1 || words.contains(&"degrees");
+                    assert!(is_own || is_unclear, "{}: {word}", tool.name);
+                    continue;
+                };
+                count += 1;
+                assert_eq!(meant, *parameter, "{}: {word}", tool.name);
+                let mut given = vec![(Cow::Borrowed(*word), Arg::Number(6.0))];
+                let hints = rename_arguments(tool.name, &names, &mut given).unwrap();
+                assert_eq!(hints.len(), 1, "{}: {word}", tool.name);
+                hints[0].check_translation().unwrap();
+                let value = match change {
+                    Change::Half => 3.0,
+                    Change::Double => 12.0,
+                    _ => 6.0,
+                };
+                assert_eq!(
+                    given[0],
+                    (Cow::Borrowed(*parameter), Arg::Number(value)),
+                    "{}",
+                    tool.name
+                );
+                // Both names together are refused.
+                let mut both = vec![
+                    (Cow::Borrowed(*word), Arg::Number(6.0)),
+                    (Cow::Borrowed(*parameter), Arg::Number(6.0)),
+                ];
+                assert!(
+                    rename_arguments(tool.name, &names, &mut both).is_err(),
+                    "{}: {word}",
+                    tool.name
+                );
+            }
+        }
+    }
+    assert!(count > 40, "{count} words");
+}
+
+#[test]
+fn words_for_arguments_give_the_same_drawing_as_their_names() {
+    for (tool, word, named) in [
+        (
+            "draw_rect",
+            json!({"name": "e", "x": 0, "y": 0, "w": 5, "h": 4}),
+            json!({"name": "e", "x": 0, "y": 0, "width": 5, "height": 4}),
+        ),
+        (
+            "draw_circle",
+            json!({"name": "e", "cx": 1, "cy": 2, "r": 3}),
+            json!({"name": "e", "x": 1, "y": 2, "radius": 3}),
+        ),
+        (
+            "draw_circle",
+            json!({"name": "e", "x": 1, "y": 2, "diameter": 6}),
+            json!({"name": "e", "x": 1, "y": 2, "radius": 3}),
+        ),
+        (
+            "draw_arc",
+            json!({"name": "e", "x": 1, "y": 2, "r": 3, "start_angle": 0, "end_angle": 90, "angle_unit": "degrees"}),
+            json!({"name": "e", "cx": 1, "cy": 2, "radius": 3, "start_angle": 0, "end_angle": 90, "angle_unit": "degree"}),
+        ),
+        (
+            "rotate",
+            json!({"name": "a", "degrees": 45}),
+            json!({"name": "a", "angle": 45, "angle_unit": "degree"}),
+        ),
+        (
+            "rotate",
+            json!({"name": "a", "angle": 45, "angle_unit": "deg"}),
+            json!({"name": "a", "angle": 45, "angle_unit": "degree"}),
+        ),
+    ] {
+        let [mut one, mut other] = [two_squares(), two_squares()];
+        call(&mut one, tool, word.clone()).unwrap_or_else(|error| panic!("{word}: {}", error.message));
+        call(&mut other, tool, named).unwrap();
+        let (one, other) = (one.finish().0, other.finish().0);
+        assert!(one.diff_to(&other).is_empty(), "{word}");
+    }
+    let error = refusal("draw_rect", json!({"name": "e", "x": 0, "y": 0, "q": 5}));
+    assert_eq!(error.suggestions, [""; 0], "a letter is like no parameter");
+}
+
+#[test]
+fn the_name_of_a_missing_tool_is_answered_with_what_its_words_find() {
+    let env = ToolEnv::default();
+    for (wrong, right) in [
+        ("draw_dimension", "dimension_linear"),
+        ("boolean_subtract", "boolean_difference"),
+        ("make_slot", "draw_slot"),
+        ("draw_hole", "draw_circle"),
+        ("drawRectangle", "draw_rect"),
+        ("round_corners", "fillet_corners"),
+        ("draw_circel", "draw_circle"),
+    ] {
+        let suggestions = env.find(wrong).unwrap_err().suggestions;
+        assert!(
+            suggestions.iter().any(|name| name == right),
+            "{wrong}: {suggestions:?}"
+        );
+        let functions = crate::suggest_functions(&trammel_base::suggest::snake_case(wrong));
+        assert!(
+            functions.iter().any(|name| name == right),
+            "{wrong} in code: {functions:?}"
+        );
     }
 }

@@ -37,18 +37,13 @@ impl Drawing {
     /// Calls a tool and returns its warnings.
     fn warnings(&mut self, tool: &str, input: Value) -> Vec<trammel_language::Bilingual> {
         let mut env = ToolEnv::default();
-        let spec = env.called(tool).unwrap();
-        let mut cx = ToolCx {
-            edit: &mut self.0,
-            env: &mut env,
-            in_sandbox: false,
-            warnings: Vec::new(),
-        };
+        let spec = env.catalog.called_tool(tool).unwrap();
+        let mut cx = ToolCx::new(&mut self.0, &mut env);
         spec.call(input.into(), &mut cx).unwrap();
-        for warning in &cx.warnings {
+        for warning in &cx.notes.warnings {
             warning.check_translation().unwrap();
         }
-        cx.warnings
+        cx.notes.warnings
     }
 
     fn error(&mut self, tool: &str, input: Value) -> String {
@@ -84,13 +79,6 @@ impl Drawing {
 
 fn line(name: &str, points: &[f64]) -> (&'static str, Value) {
     ("draw_line", json!({ "name": name, "points": points }))
-}
-
-fn circle(name: &str, x: f64, y: f64, radius: f64) -> (&'static str, Value) {
-    (
-        "draw_circle",
-        json!({ "name": name, "x": x, "y": y, "radius": radius }),
-    )
 }
 
 #[track_caller]

@@ -3,11 +3,11 @@
 use super::super::files;
 use super::super::report::Report;
 use super::super::stale::NotExported;
-use super::saving::saved;
+use super::saving::save_file;
 use super::settings::{Options, Settings};
-use super::writing::{Chosen, selected, written};
+use super::writing::{Chosen, existing_selection, write_file};
 use crate::ui::cutting;
-use crate::ui::dialog::{self, Dialog, DialogRef};
+use crate::ui::dialog::{self, CloseButton, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use leptos::{prelude::*, task::spawn_local};
@@ -36,7 +36,7 @@ struct State {
 
 impl State {
     /// Returns the choices for a format, or shows the option with a wrong value.
-    fn chosen(self, format: &Format) -> Option<Chosen> {
+    fn choices(self, format: &Format) -> Option<Chosen> {
         let mut options = match self
             .settings
             .options(format, self.app.doc.title.get_untracked().1)
@@ -51,7 +51,10 @@ impl State {
             }
         };
         if self.only_selection.get_untracked() {
-            options.only = self.app.document.scene(|scene| selected(self.app, scene));
+            options.only = self
+                .app
+                .document
+                .scene(|scene| existing_selection(self.app, scene));
         }
         Some(Chosen {
             with_memory: self.with_memory.get_untracked(),
@@ -66,9 +69,11 @@ impl State {
     }
 
     fn save(self, format: &'static Format) {
-        let Some(chosen) = self.chosen(format) else { return };
+        let Some(chosen) = self.choices(format) else {
+            return;
+        };
         spawn_local(async move {
-            match saved(self.app, format, chosen).await {
+            match save_file(self.app, format, chosen).await {
                 Some(Ok((said, report))) => self.show(said, report),
                 Some(Err(why)) => self.show(why, Vec::new()),
                 None => {}
@@ -84,10 +89,12 @@ impl State {
     }
 
     fn copy(self, format: &'static Format) {
-        let Some(chosen) = self.chosen(format) else { return };
+        let Some(chosen) = self.choices(format) else {
+            return;
+        };
         spawn_local(async move {
             let app = self.app;
-            let written = match written(app, format, chosen).await {
+            let written = match write_file(app, format, chosen).await {
                 Ok((written, _)) => written,
                 Err(NotExported::Canceled) => return,
                 Err(NotExported::Refused(why)) => return self.show(why, Vec::new()),
@@ -114,7 +121,7 @@ pub(in crate::ui::share) fn ExportDialog() -> impl IntoView {
         said: RwSignal::new(String::new()),
         report: RwSignal::new(Vec::new()),
     };
-    let count = app.document.scene(|scene| selected(app, scene)).len();
+    let count = app.document.scene(|scene| existing_selection(app, scene)).len();
     let only_label = move || {
         app.prefs
             .lang
@@ -147,9 +154,7 @@ pub(in crate::ui::share) fn ExportDialog() -> impl IntoView {
             <Report report=state.report test="export-report" />
             <div class="dialog-foot">
                 <p role="status" data-testid="export-said">{move || state.said.get()}</p>
-                <button type="button" class="button" data-testid="close-export" on:click=move |_| dialog::close(node)>
-                    {move || app.text(Msg::Close)}
-                </button>
+                <CloseButton node test="close-export" />
             </div>
         </Dialog>
     }

@@ -2,7 +2,7 @@
 
 use super::super::files;
 use super::super::stale::{NotExported, State};
-use super::writing::{Chosen, written};
+use super::writing::{Chosen, write_file};
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use leptos::prelude::*;
@@ -12,8 +12,8 @@ use trammel_formats::{Format, ReportEntry, file_name};
 pub(super) type Said = (String, Vec<ReportEntry>);
 
 /// Saves a file. Returns the success message or the error message, and `None` if the user cancels.
-pub(super) async fn saved(app: App, format: &Format, chosen: Chosen) -> Option<Result<Said, String>> {
-    let (written, state) = match written(app, format, chosen).await {
+pub(super) async fn save_file(app: App, format: &Format, chosen: Chosen) -> Option<Result<Said, String>> {
+    let (written, state) = match write_file(app, format, chosen).await {
         Ok(file) => file,
         Err(NotExported::Refused(why)) => return Some(Err(why)),
         Err(NotExported::Canceled) => return None,

@@ -37,7 +37,7 @@ impl Settings {
         let mut values = Vec::new();
         for field in format.options {
             let text = in_units(field, self.text(field), units)?;
-            if let Some(value) = field.typed(&text)? {
+            if let Some(value) = field.parse_typed(&text)? {
                 values.push((field.path, value));
             }
         }

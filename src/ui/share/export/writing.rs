@@ -5,7 +5,6 @@ use crate::ui::i18n::Msg;
 use crate::ui::picture;
 use crate::ui::state::App;
 use leptos::prelude::*;
-use trammel_document::Session;
 use trammel_formats::project::{self, Project};
 use trammel_formats::{
     Conversion, Converted, Drawing, Export, ExportOptions, Format, FormatError, Written, part_of,
@@ -24,19 +23,21 @@ pub(in crate::ui::share) struct Chosen {
 
 /// Writes the file in memory, after the user has decided about broken code. The report names the checks of the drawing
 /// that fail.
-pub(in crate::ui::share) async fn written(
+pub(in crate::ui::share) async fn write_file(
     app: App,
     format: &Format,
     chosen: Chosen,
 ) -> Result<(Written, State), NotExported> {
-    let (mut written, state) = converted(app, format, chosen).await?;
-    written
-        .report
-        .extend(app.document.session(Session::checks).note(app.lang()));
+    let (mut written, state) = convert(app, format, chosen).await?;
+    written.report.extend(
+        app.document
+            .session(|session| session.document().checks())
+            .note(app.lang()),
+    );
     Ok((written, state))
 }
 
-async fn converted(app: App, format: &Format, chosen: Chosen) -> Result<(Written, State), NotExported> {
+async fn convert(app: App, format: &Format, chosen: Chosen) -> Result<(Written, State), NotExported> {
     let Chosen { with_memory, options } = chosen;
     let refused =
         |error: FormatError| NotExported::Refused(app.say(Msg::Refused, &[("why", &error.text(app.lang()))]));
@@ -102,7 +103,7 @@ fn code_of(app: App, state: State) -> Option<Project> {
 }
 
 /// Returns the selected entities that exist.
-pub(in crate::ui::share) fn selected(app: App, scene: &Scene) -> Vec<Name> {
+pub(in crate::ui::share) fn existing_selection(app: App, scene: &Scene) -> Vec<Name> {
     app.view.selection.with_untracked(|selection| {
         selection
             .iter()

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use trammel_canvas::selection::Selection;
 use trammel_document::Session;
 use trammel_formats::{Conversion, Converted, ImportOptions, ImportQuestion, ImportedCode, NewDrawing};
-use trammel_language::{Bilingual, bilingual};
+use trammel_language::Bilingual;
 use trammel_scene::{Name, Units};
 
 /// Stage of an import.
@@ -129,7 +129,7 @@ impl State {
                 });
             }
             Ok(Converted::Written(_)) => {
-                self.fail(bilingual!("the file was not read", "파일을 읽지 못했어요"));
+                self.fail(Converted::not_read());
             }
             Err(why) => self.fail(why),
         }

@@ -58,11 +58,11 @@ pub(super) fn BroughtView(brought: Brought) -> impl IntoView {
         .collect_view();
     view! {
         <details class="preview-brought" data-testid="preview-brought" open=count + missing <= SHORT>
-            <summary>{move || app.filled(Msg::PreviewBrings, &[("n", &count.to_string())])}</summary>
+            <summary>{move || app.text_with(Msg::PreviewBrings, &[("n", &count.to_string())])}</summary>
             <p class="hint">{move || app.text(Msg::PreviewNotes)}</p>
             <ul>{shown}</ul>
             {(count > MOST).then(|| view! {
-                <p class="quiet">{move || app.filled(Msg::MoreRows, &[("n", &(count - MOST).to_string())])}</p>
+                <p class="quiet">{move || app.text_with(Msg::MoreRows, &[("n", &(count - MOST).to_string())])}</p>
             })}
             {(missing > 0).then(|| view! {
                 <p class="hint">{move || app.text(Msg::PreviewLeftOut)}</p>

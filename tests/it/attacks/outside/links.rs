@@ -320,6 +320,7 @@ fn corrupt_storage() -> String {
     assert!(session.set_flags("a", flags).is_ok());
     let blocked = session.save(&mut storage);
     let unreadable: Vec<&str> = session
+        .store()
         .unreadable()
         .iter()
         .map(|part| part.key.as_str())

@@ -76,7 +76,7 @@ pub(super) fn frozen_process() -> String {
 /// Texts typed one after the other, each before the run of the one before has ended.
 fn overtaken_runs() -> String {
     let mut session = Session::new(Limits::default());
-    session.add_file(&FileName::main(), "");
+    session.document_mut().add_file(&FileName::main(), "");
     let mut pending = vec![session.open()];
     for i in 1..=20 {
         pending.push(session.type_in(
@@ -119,7 +119,7 @@ fn forged_answers() -> String {
                 continue;
             };
             let mut session = Session::new(Limits::default());
-            session.add_file(&FileName::main(), code);
+            session.document_mut().add_file(&FileName::main(), code);
             let before = json::write(session.scene());
             let pending = session.open();
             if session.finish(pending, outcome, 0.0).is_ok() {

@@ -172,13 +172,13 @@ fn modifying_lines() -> Vec<Finishing> {
             "rotate",
             &["plate"],
             "RO 0,0 90",
-            json!({ "tool": "rotate", "name": "plate", "angle": 90.0, "cx": 0.0, "cy": 0.0, "angle_unit": "degree" }),
+            json!({ "rotate": ["plate"], "angle": 90.0, "center": [0.0, 0.0] }),
         ),
         (
             "scale",
             &["plate"],
             "SC 0,0 2",
-            json!({ "tool": "scale", "name": "plate", "sx": 2.0, "around": [0.0, 0.0] }),
+            json!({ "scale": ["plate"], "factor": 2.0, "center": [0.0, 0.0] }),
         ),
         (
             "mirror",

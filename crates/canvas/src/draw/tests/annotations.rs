@@ -40,7 +40,7 @@ fn a_text_has_a_position_a_height_a_direction_and_is_typed_in_a_field() {
     rig.keys("90\n");
     let field = rig.preview().text.unwrap();
     assert_eq!((field.at, field.height), (Point::new(10.0, 20.0), 5.0));
-    refused(&rig.text("  "), "text is empty");
+    assert_refused(&rig.text("  "), "text is empty");
     let wanted = json!({
         "name": "text_1", "text": "거실 A", "x": 10.0, "y": 20.0, "size": 5.0, "angle": 90.0, "angle_unit": "degree",
     });
@@ -74,7 +74,7 @@ fn a_leader_points_at_a_part_and_has_bends() {
 #[test]
 fn a_hatch_fills_the_area_around_the_click_except_its_holes() {
     let mut rig = plate("hatch");
-    refused(&rig.click(-90.0, 90.0), "no closed area here");
+    assert_refused(&rig.click(-90.0, 90.0), "no closed area here");
     rig.hover(-70.0, -30.0);
     assert_eq!(rig.preview().ghosts.len(), 2);
     let wanted = json!({ "name": "hatch_1", "entities": ["plate", "hole"] });
@@ -114,7 +114,7 @@ fn a_hatch_of_an_area_between_parts_of_entities_follows_them() {
         json!({ "name": "hatch_1", "entities": ["hole"] })
     );
     rig.host.activate("hatch");
-    refused(&rig.click(-10.0, -30.0), "no closed area here");
+    assert_refused(&rig.click(-10.0, -30.0), "no closed area here");
     rig.add("beside", line([(-20.0, -40.0), (0.0, -25.0)]));
     let (_, input) = call(&rig.click(-16.0, -30.0));
     assert_eq!(input["entities"], json!(["plate", "cut", "beside"]));
@@ -236,10 +236,10 @@ fn two_parallel_edges_have_a_dimension_of_their_distance() {
 fn a_dimension_without_length_is_refused() {
     let mut rig = plate("dimension");
     rig.click(-79.0, -59.0);
-    refused(&rig.click(-79.0, -59.0), "the same");
+    assert_refused(&rig.click(-79.0, -59.0), "the same");
     rig.keys("-80,0\n");
     rig.key("d");
-    refused(&rig.click(-50.0, 50.0), "above zero");
+    assert_refused(&rig.click(-50.0, 50.0), "above zero");
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn a_rounded_rectangle_has_a_radius_of_at_most_half_a_side() {
     let mut rig = Rig::new("rectangle-rounded");
     rig.keys("-80,-80\n");
     rig.keys("60\t40\n");
-    refused(&rig.keys("21\n"), "half a side");
+    assert_refused(&rig.keys("21\n"), "half a side");
     rig.key("Escape");
     let wanted = json!({
         "name": "rect_1", "x": -80.0, "y": -80.0, "width": 60.0, "height": 40.0, "corner_radius": 8.0,
@@ -49,7 +49,7 @@ fn circles_pass_through_two_or_three_points() {
     assert_eq!(call(&rig.keys("10,-50\n")), ("draw_circle", wanted));
     let mut rig = Rig::new("circle-3-points");
     rig.keys("10,-50\n0,-40\n");
-    refused(&rig.keys("-10,-30\n"), "on one line");
+    assert_refused(&rig.keys("-10,-30\n"), "on one line");
     rig.key("Escape");
     let wanted = json!({ "name": "circle_1", "x": 0.0, "y": -50.0, "radius": 10.0 });
     assert_eq!(call(&rig.keys("-10,-50\n")), ("draw_circle", wanted));
@@ -58,7 +58,7 @@ fn circles_pass_through_two_or_three_points() {
 #[test]
 fn a_tangent_circle_touches_both_picked_lines() {
     let mut rig = corner("circle-tangent");
-    refused(&rig.click(-60.0, -60.0), "no line, circle, or arc");
+    assert_refused(&rig.click(-60.0, -60.0), "no line, circle, or arc");
     rig.click(30.0, 1.0);
     rig.click(1.0, 30.0);
     let wanted = json!({ "name": "circle_1", "x": 12.0, "y": 12.0, "radius": 12.0 });
@@ -77,7 +77,7 @@ fn parallel_lines_have_no_tangent_circle_of_another_radius() {
     );
     rig.click(30.0, 1.0);
     rig.click(30.0, 39.0);
-    refused(&rig.keys("5\n"), "No circle of this radius");
+    assert_refused(&rig.keys("5\n"), "No circle of this radius");
 }
 
 #[test]
@@ -99,9 +99,9 @@ fn an_arc_continues_a_picked_or_the_last_end() {
         "angle_unit": "degree",
     });
     let mut rig = Rig::new("arc-tangent");
-    refused(&rig.click(-60.0, -60.0), "no end of a line or arc");
+    assert_refused(&rig.click(-60.0, -60.0), "no end of a line or arc");
     rig.click(50.0, 1.0);
-    refused(&rig.keys("80,0\n"), "straight ahead");
+    assert_refused(&rig.keys("80,0\n"), "straight ahead");
     rig.key("Escape");
     assert_eq!(call(&rig.keys("50.25,40\n")), ("draw_arc", wanted.clone()));
     let mut rig = Rig::new("arc-tangent");

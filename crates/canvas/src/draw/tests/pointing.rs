@@ -15,7 +15,7 @@ fn a_double_click_ends_a_chain_and_a_slow_one_says_that_the_point_is_the_same() 
     rig.keys("0,-50\n");
     rig.click(30.0, -70.0);
     rig.click(30.0, -70.0);
-    refused(&rig.event(PointerEvent::At(Point::new(140.0, 170.0))), "the same");
+    assert_refused(&rig.event(PointerEvent::At(Point::new(140.0, 170.0))), "the same");
     assert_eq!(rig.event(PointerEvent::At(Point::new(141.0, 170.0))), []);
 }
 
@@ -82,12 +82,12 @@ fn a_tap_picks_under_the_finger_and_a_drag_picks_above_the_finger() {
 fn a_figure_stays_in_progress_while_the_code_does_not_run() {
     let mut rig = Rig::new("line");
     rig.blocked = true;
-    refused(&rig.keys("0,-50\n"), "does not run");
+    assert_refused(&rig.keys("0,-50\n"), "does not run");
     rig.key("Escape");
     rig.blocked = false;
     rig.keys("0,-50\n30,-50\n");
     rig.blocked = true;
-    refused(&rig.keys("\n"), "does not run");
+    assert_refused(&rig.keys("\n"), "does not run");
     assert_eq!(rig.preview().ghosts.len(), 1);
     rig.blocked = false;
     assert_eq!(

@@ -1,9 +1,11 @@
 //! Arguments of the calls that draw dimensions and leaders, from new values of their geometry.
 
 use serde_json::{Value, json};
+use trammel_code::Obstacle;
 use trammel_formats::json;
 use trammel_kernel::Point;
-use trammel_scene::{Entity, Obstacle, Shape};
+use trammel_scene::{Entity, Shape};
+use trammel_tools::ToolSpec;
 
 /// Distance below which the digits of a computed offset are errors of the computation.
 const DUST: f64 = 1e-10;
@@ -21,7 +23,7 @@ pub(super) struct Argument {
 /// rounded below a pixel.
 pub(super) fn arguments(
     entity: &Entity,
-    tool: &str,
+    tool: Option<&ToolSpec>,
     values: &[(String, Value)],
     pixel: f64,
 ) -> Result<Vec<Argument>, Obstacle> {
@@ -29,7 +31,7 @@ pub(super) fn arguments(
         .iter()
         .map(|(parameter, value)| match (&entity.shape, parameter.as_str()) {
             (Shape::Dimension(_) | Shape::Leader(_) | Shape::Hatch(_), parameter)
-                if tool == "draw_annotation" =>
+                if tool.is_some_and(|tool| tool.positional.contains(&"geometry")) =>
             {
                 Ok(plain(&in_geometry(parameter), value))
             }
@@ -40,7 +42,10 @@ pub(super) fn arguments(
                     return Ok(list("at", &[at], &[measure.position()]));
                 }
                 let offset = measure.offset_of(at).ok_or(Obstacle::Computed)?;
-                Ok(plain("offset", &json!(rounded(offset, (pixel / 2.0).max(DUST)))))
+                Ok(plain(
+                    "offset",
+                    &json!(round_within(offset, (pixel / 2.0).max(DUST))),
+                ))
             }
             (Shape::Leader(tied), "points") => {
                 // The call states the points after the tip.
@@ -101,7 +106,7 @@ fn pair(value: &Value) -> Option<Point> {
 }
 
 /// Returns the number with the fewest decimals within this distance.
-pub(super) fn rounded(value: f64, distance: f64) -> f64 {
+pub(super) fn round_within(value: f64, distance: f64) -> f64 {
     (0..=12)
         .map(|decimals| {
             let scale = 10_f64.powi(decimals);

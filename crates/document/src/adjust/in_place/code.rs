@@ -1,11 +1,12 @@
 //! Recorded calls of entities in their texts.
 
-use crate::calls::{Calls, Execution};
-use crate::rewrite::{Call, Source, Texts};
+use crate::contents::calls::{Calls, Execution};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use trammel_code::FileName;
-use trammel_scene::{Name, Obstacle, Scene};
+use trammel_code::Obstacle;
+use trammel_code::rewrite::{CallSpan, Source, Span, Texts};
+use trammel_scene::{Name, Scene};
 use trammel_tools::{ToolEnv, ToolSpec};
 
 /// Changes of the code for an adjustment, and the entities for which no recorded call can be changed.
@@ -32,9 +33,21 @@ pub(crate) struct Code<'a> {
 pub(crate) struct Found<'a> {
     pub(crate) source: &'a Source<'a>,
     pub(crate) file: FileName,
-    pub(crate) call: Call,
+    pub(crate) call: CallSpan,
     pub(crate) tool: &'static ToolSpec,
     pub(crate) runs: u32,
+}
+
+impl Found<'_> {
+    /// Returns the value at a path of names in the arguments.
+    pub(crate) fn argument(&self, path: &str) -> Result<Span, Obstacle> {
+        self.source.argument(self.call, self.tool, path)
+    }
+
+    /// Whether the call does not state a parameter.
+    pub(crate) fn omits(&self, parameter: &str) -> bool {
+        self.argument(parameter) == Err(Obstacle::Omitted)
+    }
 }
 
 impl<'a> Code<'a> {
@@ -63,7 +76,11 @@ impl<'a> Code<'a> {
         if source.is_exhausted() {
             return Err(Obstacle::Unknown);
         }
-        let tool = self.env.called(&call.tool).ok_or(Obstacle::Unknown)?;
+        let tool = self
+            .env
+            .catalog
+            .called_tool(&call.tool)
+            .ok_or(Obstacle::Unknown)?;
         let found = source.call(call.open, &call.tool, (call.occurrence, call.runs));
         let (call, runs) = found.ok_or(Obstacle::Computed)?;
         Ok(Found {

@@ -3,10 +3,11 @@
 //! The statements of an entity are removed only if no other statement names the entity.
 
 use super::code::{Code, InPlace};
-use crate::rewrite::{Source, Span, removals, statement};
 use std::collections::{BTreeMap, BTreeSet};
 use trammel_code::FileName;
-use trammel_scene::{Name, Obstacle};
+use trammel_code::Obstacle;
+use trammel_code::rewrite::{Source, Span, removals, statement};
+use trammel_scene::Name;
 
 /// A file with its tokens.
 type File<'a> = (&'a FileName, Source<'a>);
@@ -38,7 +39,7 @@ struct Spans(Vec<Span>);
 
 impl Spans {
     fn of(spans: &[Span]) -> Spans {
-        Spans(Span::joined(spans))
+        Spans(Span::merge_overlaps(spans))
     }
 
     fn contains(&self, token: usize) -> bool {
@@ -48,7 +49,7 @@ impl Spans {
 }
 
 /// Returns the changes that delete entities, none of which contains another.
-pub(super) fn deleted(code: &Code<'_>, names: &[Name]) -> InPlace {
+pub(super) fn delete_entities(code: &Code<'_>, names: &[Name]) -> InPlace {
     let mut plan = InPlace::default();
     let mut units = Vec::new();
     for name in names {
@@ -178,7 +179,7 @@ fn named_elsewhere<'u>(
     let mut found = BTreeSet::new();
     for (file, source) in files {
         let spans = going.get(*file).map_or(&[][..], Vec::as_slice);
-        found.extend(source.named(&names, spans));
+        found.extend(source.mentioned_names(&names, spans));
     }
     found
 }

@@ -1,95 +1,38 @@
 //! Moves: changed coordinates of the call that made an entity, or a changed translation after it.
 
 use super::code::{Code, Found, InPlace};
-use crate::calls::{Calls, Execution, Known};
-use crate::rewrite::{
-    NewValue, Span, TextEdit, coordinates, edits, insertions, list_edits, shifted_path, sum, whole_statement,
+use super::site::{Changed, change_each, placing, transforming};
+use crate::contents::calls::{Execution, Known};
+use trammel_code::Obstacle;
+use trammel_code::rewrite::{
+    NewValue, Span, TextEdit, coordinates, edits, insertions, list_edits, shifted_path,
 };
-use std::collections::BTreeMap;
-use trammel_code::FileName;
+use trammel_code::sum;
 use trammel_kernel::{Affine, Vec2};
-use trammel_scene::{Entity, Name, Obstacle};
+use trammel_scene::params::{Role, role_of};
+use trammel_scene::{Entity, Name};
+use trammel_tools::Placing;
 
-/// Tools that change an entity without a change of its position.
-const NEUTRAL: [&str; 11] = [
-    "set_stroke",
-    "set_fill",
-    "remove_stroke",
-    "remove_fill",
-    "draw_order",
-    "set_layer",
-    "create_group",
-    "add_to_group",
-    "rename_entity",
-    "add_constraint",
-    "remove_constraint",
-];
-
-/// Pairs of parameters that state the position of a new entity.
-const POSITIONS: [[&str; 2]; 2] = [["x", "y"], ["cx", "cy"]];
-
-/// Change of one entity: the changed call with its number of executions, and the changes of its text.
-struct Moved {
-    site: (FileName, (usize, usize)),
-    runs: u32,
-    edits: Vec<TextEdit>,
-    folds: bool,
+/// Returns the changes that move entities.
+pub(super) fn move_entities(code: &Code<'_>, names: &[Name], by: Vec2) -> InPlace {
+    change_each(names, |name| one(code, name, by))
 }
 
-/// Returns the changes that move entities. A call that runs several times is changed only if all entities that it
-/// concerns move.
-pub(super) fn moved(code: &Code<'_>, names: &[Name], by: Vec2) -> InPlace {
-    let each: Vec<(&Name, Result<Moved, Obstacle>)> =
-        names.iter().map(|name| (name, one(code, name, by))).collect();
-    let mut counts: BTreeMap<&(FileName, (usize, usize)), u32> = BTreeMap::new();
-    for moved in each.iter().filter_map(|(_, moved)| moved.as_ref().ok()) {
-        *counts.entry(&moved.site).or_default() += 1;
-    }
-    let mut plan = InPlace {
-        folds: true,
-        ..InPlace::default()
-    };
-    for (name, moved) in &each {
-        let added = match moved {
-            Err(why) => Err(*why),
-            Ok(moved) if counts.get(&moved.site) != Some(&moved.runs) => Err(Obstacle::Repeated),
-            Ok(moved) => plan.texts.add(&moved.site.0, &moved.edits).map(|()| moved.folds),
-        };
-        match added {
-            Ok(folds) => plan.folds &= folds,
-            Err(why) => plan.rest.push(((*name).clone(), why)),
-        }
-    }
-    plan
-}
-
-fn one(code: &Code<'_>, name: &Name, by: Vec2) -> Result<Moved, Obstacle> {
+fn one(code: &Code<'_>, name: &Name, by: Vec2) -> Result<Changed, Obstacle> {
     let entity = code.scene.get(name).ok_or(Obstacle::Unknown)?;
     let known = code.calls.of(name);
-    match transforming(&known) {
-        Some(call) if &*call.tool == "translate" => fold(code, call, by),
+    match transforming(code.env, &known) {
+        Some(call) if placing(code.env, call) == Placing::Shifts => fold(code, call, by),
         Some(_) => Err(Obstacle::Transformed),
         None => {
             let maker = maker(&known)?;
-            if &*maker.tool == "duplicate" {
+            if placing(code.env, maker) == Placing::Shifts {
                 return offset(code, maker, by);
             }
             let parent = code.scene.parent_transform(entity);
             place(code, maker, own_vector(entity, parent, by)?)
         }
     }
-}
-
-/// Returns the last call that transforms an entity after the call that made it.
-fn transforming(known: &Known) -> Option<&Execution> {
-    let after_maker = usize::from(known.has_maker);
-    let later = known.calls.get(after_maker..).unwrap_or_default();
-    later.iter().rev().find(|call| !NEUTRAL.contains(&&*call.tool))
-}
-
-/// Whether a call transforms an entity after the call that made it.
-pub(in crate::adjust) fn is_transformed(calls: &Calls, name: &Name) -> bool {
-    transforming(&calls.of(name)).is_some()
 }
 
 fn maker(known: &Known) -> Result<&Execution, Obstacle> {
@@ -120,27 +63,27 @@ fn own_vector(entity: &Entity, parent: Affine, by: Vec2) -> Result<Vec2, Obstacl
 }
 
 /// Changes the coordinates in the call that made an entity.
-fn place(code: &Code<'_>, maker: &Execution, by: Vec2) -> Result<Moved, Obstacle> {
+fn place(code: &Code<'_>, maker: &Execution, by: Vec2) -> Result<Changed, Obstacle> {
     let found = code.find(maker)?;
-    let argument = |name: &str| found.source.argument(found.call, found.tool, name);
-    let has = |name: &str| found.tool.positional.contains(&name);
-    if let Some([x, y]) = POSITIONS.into_iter().find(|[x, y]| has(x) && has(y)) {
+    let with_role = |role: Role| {
+        let mut names = found.tool.positional.iter().copied();
+        names.find(|name| role_of(name) == Some(role))
+    };
+    if let (Some(x), Some(y)) = (with_role(Role::X), with_role(Role::Y)) {
         let both = [(x, by.x), (y, by.y)];
-        return shifted(&found, &both, false);
+        return add_to_parameters(&found, &both, false);
     }
-    if has("path") {
-        let path = argument("path")?;
+    if let Some(path) = with_role(Role::Path) {
+        let path = found.argument(path)?;
         let text = found.source.string(path).ok_or(Obstacle::Computed)?;
-        let shifted = shifted_path(&text, by).ok_or(Obstacle::Computed)?;
+        let shifted = shifted_path(&text, (by.x, by.y)).ok_or(Obstacle::Computed)?;
         let changed = edits(found.source, path, NewValue::Is(&shifted.into()))?;
-        return Ok(found.changed(changed, false));
+        return Ok(found.with_edits(changed, false));
     }
-    if !has("points") {
-        return Err(Obstacle::Omitted);
-    }
-    let mut changed = shifted_list(&found, argument("points")?, by)?;
-    if has("holes") {
-        match argument("holes") {
+    let points = with_role(Role::Points).ok_or(Obstacle::Omitted)?;
+    let mut changed = shifted_list(&found, found.argument(points)?, by)?;
+    if let Some(holes) = with_role(Role::Holes) {
+        match found.argument(holes) {
             Ok(holes) => {
                 for hole in found.source.items(holes).ok_or(Obstacle::Computed)? {
                     changed.extend(shifted_list(&found, hole, by)?);
@@ -150,7 +93,7 @@ fn place(code: &Code<'_>, maker: &Execution, by: Vec2) -> Result<Moved, Obstacle
             Err(why) => return Err(why),
         }
     }
-    Ok(found.changed(changed, false))
+    Ok(found.with_edits(changed, false))
 }
 
 /// Adds a vector to each point of a list.
@@ -162,32 +105,31 @@ fn shifted_list(found: &Found<'_>, list: Span, by: Vec2) -> Result<Vec<TextEdit>
 }
 
 /// Changes the offset of a copy.
-fn offset(code: &Code<'_>, call: &Execution, by: Vec2) -> Result<Moved, Obstacle> {
-    shifted(&code.find(call)?, &[("dx", by.x), ("dy", by.y)], false)
+fn offset(code: &Code<'_>, call: &Execution, by: Vec2) -> Result<Changed, Obstacle> {
+    add_to_parameters(&code.find(call)?, &[("dx", by.x), ("dy", by.y)], false)
 }
 
 /// Changes a translation, or removes it if nothing of it is left.
-fn fold(code: &Code<'_>, call: &Execution, by: Vec2) -> Result<Moved, Obstacle> {
+fn fold(code: &Code<'_>, call: &Execution, by: Vec2) -> Result<Changed, Obstacle> {
     let found = code.find(call)?;
-    let argument = |name: &str| found.source.argument(found.call, found.tool, name);
-    if argument("space") != Err(Obstacle::Omitted) {
+    if !found.omits("space") {
         return Err(Obstacle::Transformed);
     }
-    let left = |name: &str, by: f64| Some(sum(found.source.number(argument(name).ok()?)?, by));
+    let left = |name: &str, by: f64| Some(sum(found.source.number(found.argument(name).ok()?)?, by));
     if left("dx", by.x) == Some(0.0)
         && left("dy", by.y) == Some(0.0)
-        && let Some(removal) = whole_statement(found.source, found.call)
+        && let Some(removed) = found.without_call()
     {
-        return Ok(found.changed(vec![removal], true));
+        return Ok(removed);
     }
-    shifted(&found, &[("dx", by.x), ("dy", by.y)], true)
+    add_to_parameters(&found, &[("dx", by.x), ("dy", by.y)], true)
 }
 
 /// Adds numbers to parameters of a call.
-fn shifted(found: &Found<'_>, shifts: &[(&str, f64)], folds: bool) -> Result<Moved, Obstacle> {
+fn add_to_parameters(found: &Found<'_>, shifts: &[(&str, f64)], folds: bool) -> Result<Changed, Obstacle> {
     let (mut changed, mut omitted) = (Vec::new(), Vec::new());
     for (name, by) in shifts.iter().filter(|(_, by)| *by != 0.0) {
-        match found.source.argument(found.call, found.tool, name) {
+        match found.argument(name) {
             // An omitted offset is 0.
             Err(Obstacle::Omitted) if name.starts_with('d') => {
                 omitted.push(((*name).to_owned(), (*by).into()));
@@ -196,16 +138,5 @@ fn shifted(found: &Found<'_>, shifts: &[(&str, f64)], folds: bool) -> Result<Mov
         }
     }
     changed.extend(insertions(found.source, found.call, found.tool, &omitted)?);
-    Ok(found.changed(changed, folds))
-}
-
-impl Found<'_> {
-    fn changed(&self, edits: Vec<TextEdit>, folds: bool) -> Moved {
-        Moved {
-            site: (self.file.clone(), self.source.call_range(self.call)),
-            runs: self.runs,
-            edits,
-            folds,
-        }
-    }
+    Ok(found.with_edits(changed, folds))
 }

@@ -1,30 +1,28 @@
 //! Names: the changed string that gives an entity its name.
 
 use super::code::{Code, InPlace};
-use crate::rewrite::{NewValue, Source, edits};
+use crate::contents::calls::Execution;
 use serde_json::Value;
-use trammel_scene::{Name, Obstacle};
+use trammel_code::Obstacle;
+use trammel_code::rewrite::{NewValue, Source, edits};
+use trammel_scene::Name;
 
 /// Returns the changes that rename an entity. The code must state the name exactly once, in the call that gave the name.
-pub(super) fn renamed(code: &Code<'_>, name: &Name, new_name: &Name) -> Result<InPlace, Obstacle> {
+pub(super) fn rename_entity(code: &Code<'_>, name: &Name, new_name: &Name) -> Result<InPlace, Obstacle> {
     let known = code.calls.of(name);
-    let giver = known
-        .calls
-        .iter()
-        .enumerate()
-        .rev()
-        .find(|(at, call)| (*at == 0 && known.has_maker) || &*call.tool == "rename_entity");
+    let renames = |call: &Execution| {
+        let tool = code.env.catalog.called_tool(&call.tool);
+        tool.is_some_and(|tool| tool.named_by.is_some())
+    };
+    let mut calls = known.calls.iter().enumerate().rev();
+    let giver = calls.find(|(at, call)| (*at == 0 && known.has_maker) || renames(call));
     let (at, giver) = giver.ok_or(Obstacle::Unknown)?;
     let found = code.find(giver)?;
     if found.runs != 1 {
         return Err(Obstacle::Repeated);
     }
-    let parameter = match &*giver.tool {
-        "rename_entity" => "new_name",
-        "duplicate" => "result",
-        _ => "name",
-    };
-    let span = found.source.argument(found.call, found.tool, parameter)?;
+    let parameter = found.tool.named_by.unwrap_or("name");
+    let span = found.argument(parameter)?;
     if found.source.string(span).as_deref() != Some(name.as_str()) {
         return Err(Obstacle::Computed);
     }

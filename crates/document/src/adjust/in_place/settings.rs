@@ -1,17 +1,17 @@
 //! Parameters: changed arguments of the call that made an entity, or of the last call that set the value.
 
-use super::annotations::{Argument, arguments, rounded};
+use super::annotations::{Argument, arguments, round_within};
 use super::code::{Code, Found, InPlace};
-use crate::calls::Execution;
-use crate::rewrite::{NewValue, Span, TextEdit, edits, insertions, list_edits};
-use serde_json::Value;
+use crate::contents::calls::Execution;
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use trammel_code::FileName;
+use trammel_code::Obstacle;
+use trammel_code::rewrite::{NewValue, Signature, Span, TextEdit, edits, insertions, list_edits};
 use trammel_kernel::Path;
-use trammel_scene::{Arguments, Entity, Name, Obstacle};
-
-/// Parameters that are angles in the unit of the call.
-const ANGLES: [&str; 4] = ["start_angle", "end_angle", "rotation", "angle"];
+use trammel_scene::params::{Role, role_of};
+use trammel_scene::{Arguments, Entity, Name};
+use trammel_tools::{Assignment, ToolSpec};
 
 /// File and range of a call.
 type Site = (FileName, (usize, usize));
@@ -94,8 +94,11 @@ fn one(
             }),
         }
     };
-    let tool = known.calls.first().map_or("", |call| &*call.tool);
-    let values = arguments(entity, tool, values, pixel)?;
+    let maker = known
+        .calls
+        .first()
+        .and_then(|call| code.env.catalog.called_tool(&call.tool));
+    let values = arguments(entity, maker, values, pixel)?;
     let mut omitted = Vec::new();
     for Argument {
         parameter,
@@ -103,7 +106,7 @@ fn one(
         present,
     } in &values
     {
-        let (found, span, is_maker) = match stated(code, &known.calls, parameter) {
+        let (found, span, is_maker) = match find_stated(code, &known.calls, parameter) {
             Err(Obstacle::Omitted) => {
                 omitted.push((parameter, value));
                 continue;
@@ -153,13 +156,15 @@ fn new_arguments(
     omitted: &[(&String, &Value)],
     pixel: f64,
 ) -> Vec<(String, Value)> {
-    let states =
-        |parameter: &str| found.source.argument(found.call, found.tool, parameter) != Err(Obstacle::Omitted);
-    let knows_degrees = !found.tool.canonical()["parameters"]["properties"]["angle_unit"].is_null();
-    let in_degrees = knows_degrees && !states("angle_unit") && !ANGLES.into_iter().any(states);
+    let states = |parameter: &str| !found.omits(parameter);
+    let schema = found.tool.schema();
+    let mut known = schema["properties"].as_object().into_iter().flat_map(Map::keys);
+    let knows_degrees = !schema["properties"]["angle_unit"].is_null();
+    let in_degrees =
+        knows_degrees && !states("angle_unit") && !known.any(|name| is_angle(name) && states(name));
     let mut added = Vec::new();
     for (parameter, value) in omitted {
-        let radians = value.as_f64().filter(|_| ANGLES.contains(&parameter.as_str()));
+        let radians = value.as_f64().filter(|_| is_angle(parameter));
         let value = match radians {
             Some(radians) if in_degrees => {
                 added.push(("angle_unit".to_owned(), Value::from("degree")));
@@ -173,26 +178,29 @@ fn new_arguments(
 }
 
 /// Returns the last call that states the value of a parameter, its argument, and whether the call made the entity.
-fn stated<'a>(
+fn find_stated<'a>(
     code: &'a Code<'_>,
     calls: &[Execution],
     parameter: &str,
 ) -> Result<(Found<'a>, Span, bool), Obstacle> {
     for (at, call) in calls.iter().enumerate().rev() {
-        let paths = paths(&call.tool, at == 0, parameter);
+        let Some(tool) = code.env.catalog.called_tool(&call.tool) else {
+            continue;
+        };
+        let paths = paths(tool, at == 0, parameter);
         if paths.is_empty() {
             continue;
         }
         let found = code.find(call)?;
         for path in paths {
-            match found.source.argument(found.call, found.tool, &path) {
+            match found.argument(&path) {
                 Ok(span) => return Ok((found, span, at == 0)),
                 Err(Obstacle::Omitted) => {}
                 Err(why) => return Err(why),
             }
         }
         // A removed stroke or fill has no value; `null` removes the fields as well.
-        if call.tool.starts_with("remove_") {
+        if matches!(tool.assigns, Assignment::Removes(_)) {
             break;
         }
     }
@@ -200,27 +208,31 @@ fn stated<'a>(
 }
 
 /// Returns the arguments of a tool that may state a parameter, the most specific first.
-fn paths(tool: &str, is_maker: bool, parameter: &str) -> Vec<String> {
-    let owned = |paths: &[&str]| paths.iter().map(|path| (*path).to_owned()).collect();
-    let is_of = |part: &str| {
-        parameter
-            .strip_prefix("style.")
-            .is_some_and(|rest| rest.starts_with(part))
-    };
-    match (tool, parameter) {
-        _ if is_maker => vec![parameter.to_owned()],
-        ("set_stroke", "style.stroke.width") => owned(&["width", "stroke.width"]),
-        ("set_stroke" | "remove_stroke", _) if is_of("stroke") => owned(&[&parameter["style.".len()..]]),
-        ("set_fill" | "remove_fill", _) if is_of("fill") => owned(&[&parameter["style.".len()..]]),
-        ("set_layer", "layer") => owned(&["layer"]),
-        _ => Vec::new(),
+fn paths(tool: &ToolSpec, is_maker: bool, parameter: &str) -> Vec<String> {
+    if is_maker {
+        return vec![parameter.to_owned()];
     }
+    let (Assignment::States(part) | Assignment::Removes(part)) = tool.assigns else {
+        return Vec::new();
+    };
+    if !parameter.starts_with(part) {
+        return Vec::new();
+    }
+    let path = parameter.strip_prefix("style.").unwrap_or(parameter);
+    let own = path.split_once('.').map(|(_, last)| last);
+    let own = own.filter(|own| tool.positional.contains(own));
+    own.into_iter().chain([path]).map(str::to_owned).collect()
+}
+
+/// Whether a parameter is an angle, in the unit of its call.
+fn is_angle(parameter: &str) -> bool {
+    role_of(parameter) == Some(Role::Angle)
 }
 
 /// Converts an angle in radians to degrees if the call states degrees.
 fn in_unit(found: &Found<'_>, entity: &Entity, parameter: &str, value: &Value, pixel: f64) -> Value {
-    let unit = found.source.argument(found.call, found.tool, "angle_unit");
-    let Some(radians) = value.as_f64().filter(|_| ANGLES.contains(&parameter)) else {
+    let unit = found.argument("angle_unit");
+    let Some(radians) = value.as_f64().filter(|_| is_angle(parameter)) else {
         return value.clone();
     };
     if !unit.is_ok_and(|unit| found.source.string(unit).as_deref() == Some("degree")) {
@@ -238,7 +250,7 @@ fn degrees(entity: &Entity, radians: f64, pixel: f64) -> Value {
         .filter_map(Path::bounds)
         .map(|bounds| libm::hypot(bounds.width(), bounds.height()))
         .fold(1.0, f64::max);
-    rounded(
+    round_within(
         radians.to_degrees(),
         (pixel / 2.0 / reach).to_degrees().max(1e-10),
     )

@@ -80,11 +80,11 @@ fn a_step_with_the_same_number_stays_beside_that_of_the_backup() {
     let mut backup = library("one", &["a", "b", "c"]);
     // The backup has merged its first step into the second one.
     let steps = backup.records.get_mut(&Store::Steps).unwrap();
-    let second = steps[&numbered("one", 2)].replace("draw_circle", "two circles");
-    steps.insert(numbered("one", 2), second);
+    let second = steps[&numbered_key("one", 2)].replace("draw_circle", "two circles");
+    steps.insert(numbered_key("one", 2), second);
     let merge = merged(&backup, &present);
     assert_eq!(merge.replaced, 1);
-    let own = StepRecord::read(stored_at(&merge, Store::Steps, &numbered("one", 4)).unwrap()).unwrap();
+    let own = StepRecord::read(stored_at(&merge, Store::Steps, &numbered_key("one", 4)).unwrap()).unwrap();
     assert_eq!((own.step.id, own.step.parent), (4, 1));
     assert_eq!(own.step.label, "draw_circle");
 }
@@ -210,5 +210,5 @@ fn what_is_not_known_stays_in_a_record() {
     let content = ContentRecord::of(&session, &HistoryPosition::default());
     let (again, _) = Session::load(&content.storage(), Limits::default()).unwrap();
     assert_eq!(again.stored_form()["later"], "{\"a\": 1}");
-    assert_eq!(Lineage::read(&content.writes), *again.lineage());
+    assert_eq!(Lineage::read(&content.writes), *again.store().lineage());
 }

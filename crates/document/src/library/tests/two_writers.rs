@@ -133,7 +133,7 @@ impl Browser {
         };
         // The result of a save in memory is never an error.
         let _ = browser.session.save_copy(&mut browser.local);
-        let files = browser.session.history_files();
+        let files = browser.session.document().history_files();
         browser
             .session
             .attach_history(Vec::new(), &HistoryPosition::default(), &files);
@@ -149,7 +149,7 @@ impl Browser {
             let mut content = self.content().unwrap();
             content.writes.clear();
             let mut batch = Batch::default();
-            batch.put(Store::Contents, PLATE, &content);
+            batch.put_record(Store::Contents, PLATE, &content);
             self.write(&batch);
         }
         self.local.remove("writes").unwrap();
@@ -205,9 +205,10 @@ impl Browser {
             .as_ref()
             .map(ContentRecord::history_position)
             .unwrap_or_default();
-        let head_files = content
-            .as_ref()
-            .map_or_else(|| session.history_files(), ContentRecord::files_at_head);
+        let head_files = content.as_ref().map_or_else(
+            || session.document().history_files(),
+            ContentRecord::files_at_head,
+        );
         let steps = steps.into_iter().map(|record| record.step).collect();
         session.attach_history(steps, &position, &head_files);
         if chosen == Some(Choice::Record) {
@@ -234,11 +235,11 @@ impl Browser {
         if !self.has_database {
             return;
         }
-        let changes = self.session.history_changes();
+        let changes = self.session.history().history_changes();
         let content = ContentRecord::of(&self.session, &changes.position);
         let mut batch = Batch::default();
-        batch.put(Store::Drawings, PLATE, &DrawingRecord::default());
-        batch.put(Store::Contents, PLATE, &content);
+        batch.put_record(Store::Drawings, PLATE, &DrawingRecord::default());
+        batch.put_record(Store::Contents, PLATE, &content);
         for step in &changes.steps {
             let record = StepRecord {
                 // The clock of a computer can show any time.
@@ -248,13 +249,13 @@ impl Browser {
                 step: step.clone(),
                 unknown: Unknown::default(),
             };
-            batch.put(Store::Steps, &numbered(PLATE, step.id), &record);
+            batch.put_record(Store::Steps, &numbered_key(PLATE, step.id), &record);
         }
         for step in &changes.removed {
-            batch.remove(Store::Steps, &numbered(PLATE, *step));
+            batch.remove(Store::Steps, &numbered_key(PLATE, *step));
         }
         self.write(&batch);
-        self.session.history_stored(&changes);
+        self.session.history_mut().history_stored(&changes);
         self.report_saved();
         self.saved_texts.insert(self.session.files().main().to_owned());
     }

@@ -209,14 +209,15 @@ fn entities_with_and_without_a_statement_of_their_own_are_deleted_together() {
 fn a_deletion_in_a_module_changes_its_file() {
     let mut s = Session::new(limits());
     let module = FileName::new("parts").unwrap();
-    s.add_file(&module, "drawCircle('c', 1, 2, 3);\ndrawCircle('d', 1, 2, 3);\n");
-    s.add_file(&FileName::main(), "import 'parts';\n");
+    s.document_mut()
+        .add_file(&module, "drawCircle('c', 1, 2, 3);\ndrawCircle('d', 1, 2, 3);\n");
+    s.document_mut().add_file(&FileName::main(), "import 'parts';\n");
     let pending = s.open();
     completed(&mut s, pending);
     assert_eq!(kind(&adjust(&mut s, &deletion(&["c"]))), "in place");
     assert_eq!(&**s.files().get("parts").unwrap(), "drawCircle('d', 1, 2, 3);\n");
     // Another file names the entity.
-    s.add_file(
+    s.document_mut().add_file(
         &FileName::main(),
         "import 'parts';\ntranslate('d', 1, 0);\nsetStroke('d', 'red'), 0;\n",
     );
@@ -236,7 +237,7 @@ fn the_statements_of_a_deletion_are_recorded_as_calls() {
         text.ends_with("for (const name of [\"c\", \"e\"]) delete_entity({ name });\n"),
         "{text}"
     );
-    let sites = s.origins("e_d");
+    let sites = s.document().origins("e_d");
     let last = sites.last().unwrap();
     assert_eq!((last.tool, last.occurrence, last.runs), ("delete_entity", 1, 2));
     assert_eq!(&text[last.start..last.end], "delete_entity({ name })");

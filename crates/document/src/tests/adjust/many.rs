@@ -17,13 +17,16 @@ fn set_all(names: impl IntoIterator<Item = String>, key: &str, value: &Value) ->
 
 /// Carries out an adjustment, and returns the number of its runs, of its undo steps, and of the statements it adds.
 fn costs(s: &mut Session, adjustment: &Adjustment) -> (usize, usize, usize) {
-    let (steps, lines) = (s.history.done().len(), s.files().main().lines().count());
+    let (steps, lines) = (
+        s.history.steps.done_steps().len(),
+        s.files().main().lines().count(),
+    );
     let (reply, runs) = match s.adjust(Actor::User, adjustment) {
         CallOutcome::Done(reply) => (reply, 0),
         CallOutcome::Run(pending) => (completed(s, *pending), 1),
     };
     assert!(reply.is_ok(), "{reply:?}");
-    let steps = s.history.done().len() - steps;
+    let steps = s.history.steps.done_steps().len() - steps;
     (runs, steps, s.files().main().lines().count() - lines)
 }
 
@@ -120,12 +123,50 @@ fn a_layer_for_many_entities_is_one_statement_and_a_refusal_changes_nothing() {
 #[test]
 fn flags_of_many_entities_are_one_change_of_the_drawing() {
     let mut s = opened("for (let i = 0; i < 1000; i++) draw_circle(`c_${i}`, i, 0, 1);\n");
-    s.take_diffs();
+    s.document_mut().take_diffs();
     let names: Vec<Name> = s.scene().walk().map(|entity| entity.name.clone()).collect();
     assert!(s.set_flags_of(&names, |_| HIDDEN).is_ok());
-    assert_eq!(s.take_diffs().len(), 1);
+    assert_eq!(s.document_mut().take_diffs().len(), 1);
     assert!(s.scene().walk().all(|entity| entity.hidden));
     let unknown = [name("c_0"), name("unknown")];
     assert!(!s.set_flags_of(&unknown, |_| FREE).is_ok());
     assert!(s.scene().get("c_0").unwrap().hidden);
+}
+
+#[test]
+fn more_entities_than_are_tried_are_deleted_and_turned_by_one_statement_and_one_step() {
+    let count = THOUSAND + 1;
+    let code = format!("for (let i = 0; i < {count}; i++) draw_point({{ name: `p_${{i}}`, x: i, y: 0 }});\n");
+    let names: Vec<Name> = (0..count).map(|i| name(&format!("p_{i}"))).collect();
+    let rotation = Adjustment::Rotate {
+        names: names.clone(),
+        angle: std::f64::consts::FRAC_PI_2,
+        center: trammel_kernel::Point::ORIGIN,
+    };
+    for (adjustment, left) in [(Adjustment::Delete { names }, 0), (rotation, count as usize)] {
+        let mut s = opened(&code);
+        let (runs, steps, _) = costs(&mut s, &adjustment);
+        assert_eq!((runs, steps, s.scene().len()), (1, 1, left));
+        assert!(s.undo(Actor::User).is_ok());
+        assert_eq!(
+            (s.files().main(), s.scene().len()),
+            (code.as_str(), count as usize)
+        );
+    }
+}
+
+#[test]
+fn one_locked_entity_among_many_refuses_all() {
+    let count = THOUSAND + 1;
+    let mut s = opened(&format!(
+        "for (let i = 0; i < {count}; i++) draw_point({{ name: `p_${{i}}`, x: i, y: 0 }});\n"
+    ));
+    s.set_flags("p_7", LOCKED);
+    let names = (0..count).map(|i| name(&format!("p_{i}"))).collect();
+    let reply = match s.adjust(Actor::User, &Adjustment::Delete { names }) {
+        CallOutcome::Done(reply) => reply,
+        CallOutcome::Run(pending) => completed(&mut s, *pending),
+    };
+    assert!(!reply.is_ok());
+    assert_eq!(s.scene().len(), count as usize);
 }

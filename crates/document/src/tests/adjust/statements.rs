@@ -82,7 +82,7 @@ fn several_entities_without_a_known_origin_move_by_one_statement() {
     let before = s.files().main().to_owned();
     let reply = adjust(&mut s, &moved(&["a", "b"], 2.0, 0.0));
     assert!(
-        matches!(reply.written(), Some(Written::Appended { .. })),
+        matches!(reply.recorded_form(), Some(Written::Appended { .. })),
         "{reply:?}"
     );
     assert_eq!(

@@ -19,7 +19,8 @@ fn bash_commands_describe_the_drawing() {
         json!({"name": "big group", "children": ["in"]}),
     );
     s.set_flags("c", LOCKED);
-    s.set_selection(vec!["a".to_owned(), "gone".to_owned()]);
+    s.document_mut()
+        .set_selection(vec!["a".to_owned(), "gone".to_owned()]);
     assert_eq!(
         bash(&mut s, "tree")["data"],
         json!({"tree": [

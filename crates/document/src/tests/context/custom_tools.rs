@@ -8,7 +8,7 @@ fn a_custom_tool_is_listed_described_and_callable() {
     let listed = data(&mut s, "list_tools", json!({"domain": "custom"}));
     assert_eq!(
         listed["tools"],
-        json!([{"name": "draw_house", "signature": "draw_house(name, size, roof?)", "description": "A house"}])
+        json!([{"name": "draw_house", "signature": "draw_house(name: string, size: number, roof?: \"flat\" | \"gable\")", "description": "A house"}])
     );
     assert!(
         data(&mut s, "list_domains", json!({}))
@@ -49,7 +49,12 @@ fn a_custom_tool_is_listed_described_and_callable() {
         )["file"],
         "house_lib"
     );
-    assert!(s.sandbox_functions().iter().any(|f| f.name == "drawHouse"));
+    assert!(
+        s.document()
+            .sandbox_functions()
+            .iter()
+            .any(|f| f.name == "drawHouse")
+    );
 
     let reply = ok(&mut s, "draw_house", json!({"name": "h", "size": 10}));
     assert_eq!(reply["changes"]["added"]["names"], json!(["h"]));
@@ -162,7 +167,7 @@ fn a_custom_tool_exists_only_while_its_function_exists() {
     let pending = s.type_in(&FileName::new("house_lib").unwrap(), None);
     complete(&mut s, pending);
     let again = reload(&mut s);
-    assert_eq!(again.custom_tools().count(), 0);
+    assert_eq!(again.document().custom_tools().count(), 0);
 }
 
 #[test]

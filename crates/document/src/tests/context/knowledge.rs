@@ -14,10 +14,15 @@ fn tool_requests_are_queued_decided_and_numbered_across_reloads() {
     let mut s = reload(&mut s);
     assert_eq!(data(&mut s, "request_tool", request)["request_id"], "req_002");
     assert_eq!(
-        s.decide_request("req_001", true, Some("soon")).to_json()["success"],
+        s.document_mut()
+            .decide_request("req_001", true, Some("soon"))
+            .to_json()["success"],
         true
     );
-    assert_eq!(s.decide_request("req_9", true, None).to_json()["success"], false);
+    assert_eq!(
+        s.document_mut().decide_request("req_9", true, None).to_json()["success"],
+        false
+    );
     let mut s = reload(&mut s);
     let approved = data(&mut s, "list_tool_requests", json!({"status": "approved"}));
     assert_eq!(
@@ -91,7 +96,7 @@ fn memory_persists_and_hints_appear_in_tool_descriptions() {
         description(&s, "run_cad_code")
             .ends_with("\nHint: Worked, gear: Teeth on a circle with cos and sin (12 even teeth)")
     );
-    let code = s.tool_definitions(&[Domain::Code], Language::English);
+    let code = s.document().tool_definitions(&[Domain::Code], Language::English);
     assert_eq!(
         code.iter()
             .filter(|tool| tool["description"].as_str().unwrap().contains("Hint:"))
@@ -112,7 +117,7 @@ fn memory_persists_and_hints_appear_in_tool_descriptions() {
         "edit_hint",
         json!({"tool": "draw_circle", "action": "delete"}),
     );
-    s.memory_mut().decisions.remove("dec_001");
+    s.document_mut().memory_mut().decisions.remove("dec_001");
     assert!(
         !description(&s, "draw_circle").contains("Hint") && !description(&s, "run_cad_code").contains("Hint")
     );
@@ -135,16 +140,18 @@ fn edits_of_memory_by_the_user_are_stored() {
     let hint = json!({"tool": "draw_circle", "action": "add", "text": "x, y is the center"});
     ok_by_user(&mut s, "edit_hint", hint);
     let mut s = reload(&mut s);
-    let memory = s.memory_mut();
+    let memory = s.document_mut().memory_mut();
     memory
         .decisions
         .edit("dec_001", "gear", "cos and sin", "even")
         .unwrap();
     memory.checkpoints.edit("chk_001", "done", Some("hub")).unwrap();
-    s.edit_hint("draw_circle", "x, y is the center", "center first")
+    s.document_mut()
+        .edit_hint("draw_circle", "x, y is the center", "center first")
         .unwrap();
     assert!(
-        s.edit_hint("draw_circle", "center first", "use drawCircel")
+        s.document_mut()
+            .edit_hint("draw_circle", "center first", "use drawCircel")
             .is_err()
     );
     let mut s = reload(&mut s);
@@ -154,10 +161,10 @@ fn edits_of_memory_by_the_user_are_stored() {
     let description = definition(&s, "draw_circle")["description"].to_string();
     assert!(description.contains("Hint: center first"), "{description}");
 
-    let house = s.custom_tools().next().unwrap().clone();
-    s.remove_custom_tool(&house.name);
+    let house = s.document().custom_tools().next().unwrap().clone();
+    s.document_mut().remove_custom_tool(&house.name);
     let mut s = reload(&mut s);
-    assert_eq!(s.custom_tools().count(), 0);
-    s.restore_custom_tool(house).unwrap();
+    assert_eq!(s.document().custom_tools().count(), 0);
+    s.document_mut().restore_custom_tool(house).unwrap();
     ok(&mut s, "draw_house", json!({"name": "h", "size": 1}));
 }

@@ -13,7 +13,7 @@ fn descriptions_exist_in_both_languages() {
         )
     };
     let english = first(&mut s);
-    s.set_language(Language::from_tag("ko-KR"));
+    s.document_mut().set_language(Language::from_tag("ko-KR"));
     let korean = first(&mut s);
     assert_eq!(
         korean,
@@ -28,26 +28,32 @@ fn descriptions_exist_in_both_languages() {
 #[test]
 fn definitions_in_another_language_leave_a_conversation_in_its_own() {
     let mut s = Session::new(limits());
-    s.set_language(Language::English);
-    let first = s.first_tools();
+    s.document_mut().set_language(Language::English);
+    let first = s.document().first_tools();
     let domains = data(&mut s, "list_domains", json!({}));
-    let of = |language| s.tool_definitions(&[Domain::Registry], language)[0]["description"].clone();
+    let of =
+        |language| s.document().tool_definitions(&[Domain::Registry], language)[0]["description"].clone();
     assert_ne!(of(Language::Korean), of(Language::English));
-    assert_eq!(s.first_tools(), first);
+    assert_eq!(s.document().first_tools(), first);
     assert_eq!(data(&mut s, "list_domains", json!({})), domains);
 }
 
 #[test]
 fn a_conversation_starts_in_the_chosen_language() {
     let mut s = with_house();
-    let begin = |s: &Session| (trammel_agent::system_prompt(&s.domain_lines()), s.first_tools());
+    let begin = |s: &Session| {
+        (
+            trammel_agent::system_prompt(&s.document().domain_lines()),
+            s.document().first_tools(),
+        )
+    };
     let hangul = |text: &str| text.chars().any(|c| ('가'..='힣').contains(&c));
     let (prompt, tools) = begin(&s);
     assert!(!hangul(&prompt) && !hangul(&json!(tools).to_string()));
     let line = format!("\nprimitives: {}\n", Domain::Primitives.description());
     assert!(prompt.contains(&line), "{prompt}");
 
-    s.set_language(Language::Korean);
+    s.document_mut().set_language(Language::Korean);
     let (korean_prompt, korean) = begin(&s);
     assert!(
         korean_prompt.contains("\nprimitives: 기본 도형 그리기\n"),

@@ -7,21 +7,25 @@ fn undo_of_opening_removes_imported_memory_the_user_did_not_keep() {
     let mut session = Session::new(limits());
     ok(&mut session, "draw_circle", circle("mine"));
     taken_over(&mut session, &with_everything());
-    let opened = session.memory().clone();
+    let opened = session.document().memory().clone();
     assert_eq!(opened.len(), 5);
     session.undo(Actor::Agent);
-    assert_eq!(session.memory().len(), 0, "nothing is left of it");
-    assert_eq!(session.every_custom_tool().count(), 0);
+    assert_eq!(session.document().memory().len(), 0, "nothing is left of it");
+    assert_eq!(session.document().every_custom_tool().count(), 0);
     session.redo(Actor::Agent);
-    assert_eq!(session.memory(), &opened);
+    assert_eq!(session.document().memory(), &opened);
 
     // Entries that were turned on or edited are kept.
-    session.memory_mut().turn(EntryRef::Decision("dec_001"), true);
     session
+        .document_mut()
+        .memory_mut()
+        .turn(EntryRef::Decision("dec_001"), true);
+    session
+        .document_mut()
         .edit_hint("draw_circle", &format!("{CANARY} circle"), "center first")
         .unwrap();
     session.undo(Actor::Agent);
-    let memory = session.memory();
+    let memory = session.document().memory();
     assert_eq!(
         (
             memory.decisions.all().len(),
@@ -37,8 +41,12 @@ fn undo_of_opening_removes_imported_memory_the_user_did_not_keep() {
         ("center first", false, false)
     );
     session.redo(Actor::Agent);
-    assert_eq!(session.memory().decisions.all().len(), 1, "it is not there twice");
-    assert!(session.memory().decisions.all()[0].is_on());
+    assert_eq!(
+        session.document().memory().decisions.all().len(),
+        1,
+        "it is not there twice"
+    );
+    assert!(session.document().memory().decisions.all()[0].is_on());
     assert_in_no_request(&session, CANARY);
 }
 
@@ -51,7 +59,7 @@ fn opening_a_project_replaces_memory_of_the_previous_one() {
         reply["warnings"],
         json!(["the project's checkpoints were omitted, because this drawing already has checkpoints"])
     );
-    let memory = session.memory();
+    let memory = session.document().memory();
     assert_eq!(
         (
             memory.hints.all().len(),
@@ -66,7 +74,7 @@ fn opening_a_project_replaces_memory_of_the_previous_one() {
         "ids are never used twice"
     );
     session.undo(Actor::Agent);
-    let memory = session.memory();
+    let memory = session.document().memory();
     assert_eq!(
         (
             memory.decisions.all()[0].id.as_str(),
@@ -114,7 +122,7 @@ fn parts_omitted_from_a_project_are_reported_with_the_reason() {
             "{why}: {warnings:#?}"
         );
     }
-    assert_eq!(session.memory().hints.all().len(), 10);
+    assert_eq!(session.document().memory().hints.all().len(), 10);
     assert!(warnings.len() < 25, "{warnings:#?}");
 }
 
@@ -124,10 +132,14 @@ fn the_user_can_edit_a_hint_for_a_disabled_tool() {
     let mut session = Session::new(limits());
     taken_over(&mut session, &project_file(&hints, &json!([plain_house()])));
     session
+        .document_mut()
         .edit_hint("draw_house", "size is the width", "draw_house: size is a side")
         .unwrap();
-    assert_eq!(session.memory().hints.all()[0].text, "draw_house: size is a side");
-    session.turn_all_imported(true);
+    assert_eq!(
+        session.document().memory().hints.all()[0].text,
+        "draw_house: size is a side"
+    );
+    session.document_mut().turn_all_imported(true);
     let answer = call(&mut session, "get_tool_schema", json!({"name": "draw_house"}));
     assert_eq!(answer["data"]["hints"], json!(["draw_house: size is a side"]));
 }

@@ -71,18 +71,20 @@ fn disabled_imports_are_in_no_reply_and_their_code_still_draws() {
     assert_in_no_request(&session, "draw_house");
     ok(&mut session, "draw_circle", circle("c"));
     assert_eq!(names(&session), ["wall", "c"]);
-    assert_eq!(session.imported_off(), (1, 5));
+    assert_eq!(session.document().imported_off(), (1, 5));
 }
 
 #[test]
 fn enabled_imports_appear_in_replies_and_not_in_requests() {
     let mut session = opened_everything();
-    session.turn_all_imported(true);
-    assert_eq!(session.imported_off(), (0, 0));
+    session.document_mut().turn_all_imported(true);
+    assert_eq!(session.document().imported_off(), (0, 0));
     for request in requests(&session) {
         assert!(!request.body.contains(CANARY), "{}", request.url);
     }
-    let every = session.tool_definitions(&[Domain::Custom], Language::English);
+    let every = session
+        .document()
+        .tool_definitions(&[Domain::Custom], Language::English);
     assert_eq!(every[0]["name"], "draw_house");
     assert_eq!(
         every[0]["parameters"],
@@ -133,16 +135,18 @@ fn enabled_imports_appear_in_replies_and_not_in_requests() {
         "run_cad_code",
         json!({"code": "drawCircle('c', 0, 0, 1)"}),
     );
-    session.turn_all_imported(false);
-    assert_eq!(session.imported_off(), (1, 5));
+    session.document_mut().turn_all_imported(false);
+    assert_eq!(session.document().imported_off(), (1, 5));
 }
 
 #[test]
 fn imported_tools_have_generic_definitions_in_korean_too() {
     let mut session = opened_everything();
-    session.set_language(Language::Korean);
-    session.turn_custom_tool("draw_house", true);
-    let every = session.tool_definitions(&[Domain::Custom], Language::Korean);
+    session.document_mut().set_language(Language::Korean);
+    session.document_mut().turn_custom_tool("draw_house", true);
+    let every = session
+        .document()
+        .tool_definitions(&[Domain::Custom], Language::Korean);
     assert!(
         every[0]["description"].as_str().unwrap().contains("공유 파일"),
         "{}",
@@ -167,7 +171,7 @@ fn own_hints_stay_in_the_tool_description() {
         "edit_hint",
         json!({"tool": "draw_circle", "action": "delete"}),
     );
-    assert_eq!(session.memory().hints.all().len(), 2);
+    assert_eq!(session.document().memory().hints.all().len(), 2);
     // A line of the file stays off when a model or the user repeats it.
     let line = json!({"tool": "draw_circle", "action": "add", "text": format!("{CANARY} circle")});
     ok(&mut session, "edit_hint", line.clone());

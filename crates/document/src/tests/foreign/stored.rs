@@ -5,8 +5,8 @@ use super::*;
 #[test]
 fn storage_keeps_the_provenance_of_entries() {
     let mut session = opened_everything();
-    let hint = session.memory().hints.all()[0].clone();
-    let memory = session.memory_mut();
+    let hint = session.document().memory().hints.all()[0].clone();
+    let memory = session.document_mut().memory_mut();
     memory.turn(EntryRef::Hint(&hint.tool, &hint.text), true);
     ok(
         &mut session,
@@ -16,26 +16,27 @@ fn storage_keeps_the_provenance_of_entries() {
     let storage = saved(&mut session);
     let (mut again, problems) = Session::load(&storage, limits()).unwrap();
     assert_eq!(problems, [""; 0]);
-    assert_eq!(again.memory(), session.memory());
-    assert_eq!(again.env.custom, session.env.custom);
+    assert_eq!(again.document().memory(), session.document().memory());
+    assert_eq!(again.document.env.custom, session.document.env.custom);
     let pending = again.open();
     assert_eq!(complete(&mut again, pending)["success"], true);
-    assert_eq!(again.imported_off(), (1, 4));
+    assert_eq!(again.document().imported_off(), (1, 4));
     assert_in_no_request(&again, CANARY);
 
     // An export carries no provenance and is imported when it is opened again.
-    let out = project::write(&again.project(true));
+    let out = project::write(&again.document().project(true));
     assert!(out.contains(CANARY) && !out.contains("imported"), "{out}");
     let mut third = Session::new(limits());
     taken_over(&mut third, &out);
-    assert_eq!(third.imported_off(), (1, 6));
+    assert_eq!(third.document().imported_off(), (1, 6));
 
     let (theirs, _) = Session::load_as(&storage, limits(), &Provenance::Imported("x".into())).unwrap();
-    assert_eq!(theirs.imported_off(), (1, 6));
+    assert_eq!(theirs.document().imported_off(), (1, 6));
     let (mut own, _) = Session::load_as(&storage, limits(), &Provenance::Own).unwrap();
-    assert_eq!(own.imported_off(), (0, 0));
+    assert_eq!(own.document().imported_off(), (0, 0));
     assert!(
-        own.first_tools()
+        own.document()
+            .first_tools()
             .iter()
             .any(|tool| tool.to_string().contains(CANARY))
     );
@@ -73,7 +74,7 @@ fn entries_stored_by_an_earlier_version_count_as_own() {
     storage.set("decisions", decision).unwrap();
     let (mut session, problems) = Session::load(&storage, limits()).unwrap();
     assert_eq!(problems, [""; 0]);
-    assert_eq!(session.imported_off(), (0, 0));
+    assert_eq!(session.document().imported_off(), (0, 0));
     assert!(
         definition(&session, "draw_circle")
             .to_string()
@@ -134,7 +135,11 @@ fn invalid_stored_entries_are_skipped_reported_and_kept() {
             problems[0].english.contains("stays stored") && problems[0].english.len() < 300,
             "{problems:?}"
         );
-        assert_eq!(session.memory().len(), 1, "{key}: the others are there");
+        assert_eq!(
+            session.document().memory().len(),
+            1,
+            "{key}: the others are there"
+        );
         ok(
             &mut session,
             "save_decision",
@@ -160,7 +165,7 @@ fn invalid_stored_entries_are_skipped_reported_and_kept() {
             .contains("'draw_house' was not loaded and stays stored: the parameter '크기'"),
         "{problems:?}"
     );
-    assert_eq!(session.every_custom_tool().count(), 0);
+    assert_eq!(session.document().every_custom_tool().count(), 0);
     taken_over(&mut session, &project_file(&Value::Null, &json!([])));
     session.save(&mut storage).unwrap();
     assert!(storage.get("tools").unwrap().unwrap().contains("크기"));
@@ -178,14 +183,15 @@ fn a_restored_drawing_keeps_the_provenance_of_its_tools() {
     let size = json!({ "properties": { "size": { "type": "number" } }, "required": ["size"] });
     let own = json!({ "name": "draw_fence", "description": "A fence", "parameters": size, "module": "own", "function": "fence" });
     ok_by_user(&mut session, "register_tool", own);
-    let (project, tools) = (session.project(false), session.tools_text());
+    let (project, tools) = (session.document().project(false), session.document().tools_text());
 
     let pending = session.replace(&project::Project::of_code("")).unwrap();
     complete(&mut session, pending);
-    assert_eq!(session.every_custom_tool().count(), 0);
+    assert_eq!(session.document().every_custom_tool().count(), 0);
     let pending = session.restore(&project, tools.as_deref()).unwrap();
     complete(&mut session, pending);
     let states: Vec<(String, bool)> = session
+        .document()
         .every_custom_tool()
         .map(|tool| (tool.name.clone(), tool.is_on()))
         .collect();

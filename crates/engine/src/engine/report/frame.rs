@@ -2,7 +2,7 @@
 
 use crate::engine::files::MAIN;
 use boa_engine::Context;
-use trammel_run::Place;
+use trammel_run::CodePosition;
 
 /// Stack frame of the interpreter, with line and column if they are known.
 pub(in crate::engine) struct Frame {
@@ -34,7 +34,7 @@ impl Frame {
     }
 
     /// Returns a frame of the top level of the place's file, or of `main`, for errors without a function.
-    pub(super) fn of_main(place: Option<&Place>) -> Frame {
+    pub(super) fn of_main(place: Option<&CodePosition>) -> Frame {
         Frame {
             file: place.map_or_else(|| MAIN.to_owned(), |place| place.file.clone()),
             function: String::new(),
@@ -60,9 +60,9 @@ impl Frame {
     }
 
     /// Returns the place, if line and column are known.
-    pub(in crate::engine) fn place(self) -> Option<Place> {
+    pub(in crate::engine) fn place(self) -> Option<CodePosition> {
         let (line, column) = self.position?;
-        Some(Place {
+        Some(CodePosition {
             file: self.file,
             line,
             column,

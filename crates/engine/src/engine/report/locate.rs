@@ -115,9 +115,9 @@ impl Search<'_> {
             }
             _ if self.wrong != Wrong::Nothing => None,
             _ => self
-                .indexed(i, token)
+                .match_index_read(i, token)
                 .or_else(|| self.member(i, token))
-                .or_else(|| self.written(i, token)),
+                .or_else(|| self.match_assignment(i, token)),
         }
     }
 
@@ -150,7 +150,7 @@ impl Search<'_> {
     }
 
     /// Matches an index read at the engine's last recorded read.
-    fn indexed(&self, i: usize, token: &Token) -> Option<Found> {
+    fn match_index_read(&self, i: usize, token: &Token) -> Option<Found> {
         let bracket = self.tokens.get(i.checked_sub(1)?)?;
         if self.read != Some(token.start) || bracket.text(self.text) != "[" {
             return None;
@@ -171,7 +171,7 @@ impl Search<'_> {
     }
 
     /// Matches an assignment to a property. The engine reports the start of the whole expression.
-    fn written(&self, i: usize, token: &Token) -> Option<Found> {
+    fn match_assignment(&self, i: usize, token: &Token) -> Option<Found> {
         if self.read != Some(token.start) || token.kind != TokenKind::Word {
             return None;
         }

@@ -1,6 +1,6 @@
 //! Explanations of syntax errors: the parser's message, its place, and a likely correction.
 
-use super::located::located;
+use super::error_at::error_at;
 use boa_engine::JsError;
 use trammel_code::source::{self, Token, TokenKind, tokens};
 use trammel_language::{Bilingual, bilingual};
@@ -16,26 +16,26 @@ pub(in crate::engine) fn in_file(error: &JsError, file: &str, text: &str) -> JsE
     let tokens = tokens(text);
     let offset = told.map(|(line, column)| source::offset_of(text, line, column));
     let (message, at) = if message.contains("abrupt end") {
-        unfinished(text, &tokens)
+        unclosed_bracket(text, &tokens)
     } else if message.starts_with("unterminated") {
         (
             Bilingual::new(message, "문자열이나 주석, 정규 표현식이 닫히지 않았어요"),
             offset.filter(|at| *at > 0).or_else(|| open_quote(text, &tokens)),
         )
     } else {
-        let meant = meant(&message, text, &tokens, offset);
+        let meant = likely_intent(&message, text, &tokens, offset);
         (meant.unwrap_or_else(|| syntax_error(message)), offset)
     };
     let (line, column) = at
         .map(|at| source::line_column(text, at))
         .or(told)
         .unwrap_or((1, 1));
-    located(message, Vec::new(), file, (line, column))
+    error_at(message, Vec::new(), file, (line, column))
 }
 
 /// Returns the message and place of code that ends too early: the bracket that is not closed. If several brackets
 /// qualify, the first one closed at an indentation other than its own is reported.
-fn unfinished(text: &str, tokens: &[Token]) -> (Bilingual, Option<usize>) {
+fn unclosed_bracket(text: &str, tokens: &[Token]) -> (Bilingual, Option<usize>) {
     let mut open: Vec<&Token> = Vec::new();
     let mut uneven = None;
     let indent = |offset: usize| {
@@ -92,7 +92,7 @@ fn open_quote(text: &str, tokens: &[Token]) -> Option<usize> {
 }
 
 /// Returns a message for code that is not JavaScript, or not supported by the sandbox, with the likely intent.
-fn meant(message: &str, text: &str, tokens: &[Token], offset: Option<usize>) -> Option<Bilingual> {
+fn likely_intent(message: &str, text: &str, tokens: &[Token], offset: Option<usize>) -> Option<Bilingual> {
     let at = tokens.iter().position(|token| Some(token.start) == offset)?;
     let word = |i: usize| tokens.get(i).map_or("", |token| token.text(text));
     let before = |back: usize| at.checked_sub(back).map_or("", word);

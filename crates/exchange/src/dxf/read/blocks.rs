@@ -46,7 +46,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
         let mut by_name = BTreeMap::new();
         for (index, block) in cx.document.blocks.iter().enumerate() {
             by_name
-                .entry(cx.coding.decoded(block.name).to_lowercase())
+                .entry(cx.coding.decode(block.name).to_lowercase())
                 .or_insert(index);
         }
         Blocks {
@@ -64,23 +64,23 @@ impl<'d, 'a> Blocks<'d, 'a> {
     /// Returns the items of the drawing, with at most `first` entities.
     pub(super) fn drawing(&mut self, first: Option<usize>) -> Vec<ImportedItem> {
         let limit = first.map_or(u64::MAX, |first| first as u64);
-        self.grouped(&Affine::scale(self.factor), limit)
+        self.grouped_items(&Affine::scale(self.factor), limit)
     }
 
     /// Returns the blocks that the items insert, in an order in which a block only inserts blocks before it; the
     /// references in the items are updated.
     pub(super) fn finish(mut self, items: &mut [ImportedItem]) -> (Vec<ImportedBlock>, Context<'d, 'a>) {
         for (block, state) in self.cx.document.blocks.iter().zip(&self.states) {
-            let name = self.cx.coding.decoded(block.name);
+            let name = self.cx.coding.decode(block.name);
             // Names of layouts, dimensions, and hatches start with a star.
             let is_named = !name.starts_with(['*', '$']) && !name.is_empty();
             if *state == State::Unread && is_named && !block.records.is_empty() {
                 self.cx
                     .report
-                    .dropped("BLOCK", name.as_str(), reasons::NOT_INSERTED);
+                    .add_drop("BLOCK", name.as_str(), reasons::NOT_INSERTED);
             }
         }
-        (self.library.used(items), self.cx)
+        (self.library.used_blocks(items), self.cx)
     }
 
     /// Converts records, until `limit` entities are read.
@@ -106,7 +106,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
                 let id = String::new();
                 self.cx
                     .report
-                    .dropped(record.kind, id.as_str(), reasons::AFTER_FIRST);
+                    .add_drop(record.kind, id.as_str(), reasons::AFTER_FIRST);
                 continue;
             }
             let before = out.len();
@@ -130,7 +130,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
         if is_part(record.kind) {
             return;
         }
-        let Some(entity) = self.visible(record) else {
+        let Some(entity) = self.read_visible(record) else {
             return;
         };
         if level == 0 && !self.only.is_empty() {
@@ -148,7 +148,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
                     self.cx.change(&entity, reasons::FIRST_COPY);
                 }
                 for part in parts.iter().filter(|part| part.kind == "ATTRIB") {
-                    if let Some(attribute) = self.visible(part) {
+                    if let Some(attribute) = self.read_visible(part) {
                         out.extend(entities::item(&mut self.cx, &attribute, map));
                     }
                 }
@@ -175,14 +175,14 @@ impl<'d, 'a> Blocks<'d, 'a> {
     }
 
     /// Returns the entity of a record, or reports why it is not imported.
-    fn visible(&mut self, record: &Record<'a>) -> Option<Entity<'a>> {
+    fn read_visible(&mut self, record: &Record<'a>) -> Option<Entity<'a>> {
         let entity = match self.cx.document.entity(record) {
             Ok(entity) => entity,
             Err(reason) => {
-                self.cx.report.dropped(
+                self.cx.report.add_drop(
                     record.kind,
                     format!("line {}", record.place.line).as_str(),
-                    reasons::damaged(&number_error(reason)),
+                    reasons::damage_reason(&number_error(reason)),
                 );
                 return None;
             }
@@ -335,7 +335,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
         let layer = inherited.layer.unwrap_or_default();
         self.cx.is_derived = true;
         let item = match ocs {
-            Ocs::Plane => placed(&insert, map, self.factor),
+            Ocs::Plane => map_insert(&insert, map, self.factor),
             Ocs::Mirrored => {
                 let mirrored = Insert {
                     at: ocs.map() * insert.at,
@@ -344,7 +344,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
                     spacing: Vec2::new(-insert.spacing.x, insert.spacing.y),
                     ..insert
                 };
-                placed(&mirrored, map, self.factor)
+                map_insert(&mirrored, map, self.factor)
             }
             Ocs::Tilted(tilt) => {
                 self.cx.change(entity, reasons::PROJECTED);
@@ -352,7 +352,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
                 let unscaled = Affine::scale(1.0 / self.factor);
                 let items = self
                     .library
-                    .expanded(&insert, &map, &unscaled, &mut self.cx.report);
+                    .expand_insert(&insert, &map, &unscaled, &mut self.cx.report);
                 out.push(group(layer, items));
                 return;
             }
@@ -392,7 +392,7 @@ pub(super) fn group(layer: String, items: Vec<ImportedItem>) -> ImportedItem {
 }
 
 /// Returns an insert in the coordinates of a map that scales by `factor` and translates.
-fn placed(insert: &Insert, map: &Affine, factor: f64) -> Insert {
+fn map_insert(insert: &Insert, map: &Affine, factor: f64) -> Insert {
     Insert {
         at: *map * insert.at,
         spacing: insert.spacing * factor,

@@ -57,7 +57,7 @@ fn boundaries_of(entity: &Entity<'_>, has_directions: bool) -> Boundaries {
         } else {
             cursor.edges()
         };
-        paths.extend(closed(segs, &mut gap));
+        paths.extend(closed_path(segs, &mut gap));
         cursor.skip_sources();
     }
     paths.retain(|path: &Path| path.is_finite() && path.bounds().is_some());
@@ -69,7 +69,7 @@ fn boundaries_of(entity: &Entity<'_>, has_directions: bool) -> Boundaries {
 }
 
 /// Returns the closed path of pieces, connected by lines where there are gaps, whose lengths are added to `gap`.
-fn closed(segs: Vec<Seg>, gap: &mut f64) -> Option<Path> {
+fn closed_path(segs: Vec<Seg>, gap: &mut f64) -> Option<Path> {
     let mut out: Vec<Seg> = Vec::with_capacity(segs.len() + 1);
     let start = segs.first()?.start();
     let size = segs
@@ -183,7 +183,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
     fn arc(&mut self) -> Option<Vec<Seg>> {
         let center = self.point(10)?;
         let radius = self.take(40)?;
-        Some(vec![self.swept(Conic::circle(center, radius))?])
+        Some(vec![self.take_conic_part(Conic::circle(center, radius))?])
     }
 
     fn ellipse(&mut self) -> Option<Vec<Seg>> {
@@ -193,9 +193,9 @@ impl<'t, 'a> Cursor<'t, 'a> {
         let minor = Vec2::new(-major.y, major.x) * ratio;
         let conic = Conic::ellipse(center, major, minor);
         if !self.has_directions || ratio == 0.0 {
-            return Some(vec![self.swept(conic)?]);
+            return Some(vec![self.take_conic_part(conic)?]);
         }
-        let Seg::Conic(by_direction) = self.swept(conic)? else {
+        let Seg::Conic(by_direction) = self.take_conic_part(conic)? else {
             return None;
         };
         let parameter = |direction: f64| {
@@ -213,7 +213,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
     }
 
     /// Returns the part of a conic between the next two angles. The angles of a clockwise arc are negated.
-    fn swept(&mut self, conic: Conic) -> Option<Seg> {
+    fn take_conic_part(&mut self, conic: Conic) -> Option<Seg> {
         let (start, end) = (self.take_tag(50)?, self.take_tag(51)?);
         let is_counterclockwise = self.take(73).is_none_or(|flag| flag != 0.0);
         let sweep = sweep([Some(start), Some(end)], 360.0).map_or(TAU, f64::to_radians);

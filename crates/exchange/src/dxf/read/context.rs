@@ -2,7 +2,7 @@
 
 use super::super::super::imported::{ImportedContent, ImportedItem};
 use super::inherited::{Inherited, Looks, Uses, ZERO};
-use super::placement::{INEXACT, mapped};
+use super::placement::{INEXACT, map_shape};
 use super::reasons;
 use super::tables::{Tables, stated_color};
 use crate::report::Report;
@@ -70,7 +70,7 @@ impl<'a> Context<'_, 'a> {
     pub(super) fn fill_style(&mut self, entity: &Entity<'a>) -> Option<Style> {
         let (color, uses) = stated_color(entity, &self.inherited);
         self.uses.add(uses);
-        color.map(Style::filled)
+        color.map(Style::fill_only)
     }
 
     /// Returns the properties that the content of an insert takes.
@@ -95,19 +95,19 @@ impl<'a> Context<'_, 'a> {
     pub(super) fn text(&self, entity: &Entity<'a>, code: u16) -> String {
         let text = entity
             .raw(code)
-            .map(|raw| self.coding.decoded(raw))
+            .map(|raw| self.coding.decode(raw))
             .unwrap_or_default();
         without_carets(&without_percent_codes(&text))
     }
 
     /// Reports that an entity is left out.
     pub(super) fn drop(&mut self, entity: &Entity<'a>, reason: impl Into<Bilingual>) {
-        self.report.dropped(entity.kind, entity.id.as_str(), reason);
+        self.report.add_drop(entity.kind, entity.id.as_str(), reason);
     }
 
     /// Reports that an entity was imported with a difference.
     pub(super) fn change(&mut self, entity: &Entity<'a>, reason: impl Into<Bilingual>) {
-        self.report.changed(entity.kind, entity.id.as_str(), reason);
+        self.report.add_change(entity.kind, entity.id.as_str(), reason);
     }
 
     /// Reports the properties of an entity that a drawing does not have.
@@ -142,7 +142,7 @@ impl<'a> Context<'_, 'a> {
         map: &Affine,
         style: Option<Style>,
     ) -> Option<ImportedItem> {
-        let shape = self.placed(entity, shape, map)?;
+        let shape = self.place_shape(entity, shape, map)?;
         Some(ImportedItem {
             name: None,
             layer: Some(self.layer(entity)),
@@ -151,12 +151,12 @@ impl<'a> Context<'_, 'a> {
         })
     }
 
-    fn placed(&mut self, entity: &Entity<'a>, shape: Shape, map: &Affine) -> Option<Shape> {
+    fn place_shape(&mut self, entity: &Entity<'a>, shape: Shape, map: &Affine) -> Option<Shape> {
         let [a, b, c, d, ..] = map.as_coeffs();
         // Translations and mirrored axes keep the decimals of the file.
         self.is_derived |= a.abs() != 1.0 || b != 0.0 || c != 0.0 || d.abs() != 1.0;
         self.is_derived |= matches!(shape, Shape::Ellipse { .. } | Shape::Bezier(_));
-        let (shape, is_exact) = mapped(shape, map);
+        let (shape, is_exact) = map_shape(shape, map);
         if !is_exact {
             self.change(entity, INEXACT);
         }

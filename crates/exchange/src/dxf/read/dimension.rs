@@ -8,7 +8,9 @@ use std::sync::Arc;
 use trammel_dxf::Entity;
 use trammel_dxf::Tag;
 use trammel_kernel::{Point, Vec2, norm};
-use trammel_scene::annotate::{DimStyle, Dimension, Marks, Measure, Tolerance};
+use trammel_scene::annotate::{
+    DimStyle, Dimension, DxfSetting, Marks, Measure, SettingRole, SettingValue, Tolerance,
+};
 use trammel_scene::{Shape, TiedDimension};
 
 /// Dimension as a shape of the drawing.
@@ -44,10 +46,7 @@ pub(super) fn shape<'a>(
         style.decimals = decimals.map_or(style.decimals, |decimals| decimals.clamp(0.0, 8.0) as u8);
         style.suffix = String::new();
     }
-    let written = entity
-        .raw(1)
-        .map(|raw| cx.coding.decoded(raw))
-        .unwrap_or_default();
+    let written = entity.raw(1).map(|raw| cx.coding.decode(raw)).unwrap_or_default();
     if !written.is_empty() && written.trim().is_empty() {
         return Err(["its text is suppressed", "글자를 쓰지 않게 돼 있어요"]);
     }
@@ -68,7 +67,9 @@ pub(super) fn shape<'a>(
         },
     };
     place_text(entity, &mut dimension);
-    let typed = is_measured.then(|| variables.typed(&dimension, shown)).flatten();
+    let typed = is_measured
+        .then(|| variables.replacement_text(&dimension, shown))
+        .flatten();
     let is_typed = typed.is_some();
     let has_other_digits = match shown {
         Some(shown) => !is_typed && is_measured && signs(shown) != signs(&dimension.label()),
@@ -188,7 +189,7 @@ fn end_of_line(entity: &Entity<'_>, center: Point, near: Point) -> Point {
 }
 
 /// Returns a radius that was computed from points as the file states it, if both agree.
-fn stated(entity: &Entity<'_>, radius: f64, factor: f64) -> f64 {
+fn stated_radius(entity: &Entity<'_>, radius: f64, factor: f64) -> f64 {
     let stated = entity.real(42).map(|value| value * factor);
     let agrees = |stated: &f64| (stated - radius).abs() <= TEXT_ERROR * radius.max(1.0);
     stated.filter(agrees).unwrap_or(radius)
@@ -226,7 +227,7 @@ fn measure(entity: &Entity<'_>) -> Result<Measure, Reason> {
             let center = far.midpoint(near);
             Ok(Measure::Diameter {
                 center,
-                radius: stated(entity, norm(near - far) / 2.0, 0.5),
+                radius: stated_radius(entity, norm(near - far) / 2.0, 0.5),
                 at: end_of_line(entity, center, near),
             })
         }
@@ -234,7 +235,7 @@ fn measure(entity: &Entity<'_>) -> Result<Measure, Reason> {
             let (center, near) = (point(10)?, point(15)?);
             Ok(Measure::Radius {
                 center,
-                radius: stated(entity, norm(near - center), 1.0),
+                radius: stated_radius(entity, norm(near - center), 1.0),
                 at: end_of_line(entity, center, near),
             })
         }
@@ -320,7 +321,7 @@ impl<'v, 'd, 'a> Variables<'v, 'd, 'a> {
 
     /// Returns the text that replaces the measured value: that of the block if it differs, or the rounded number if the
     /// file has no block; `None` if the text of the dimension is that of the file.
-    fn typed(&self, dimension: &Dimension, shown: Option<&str>) -> Option<String> {
+    fn replacement_text(&self, dimension: &Dimension, shown: Option<&str>) -> Option<String> {
         let own = dimension.label();
         if let Some(shown) = shown {
             return (comparable(shown) != comparable(&own)).then(|| shown.to_owned());
@@ -360,30 +361,42 @@ impl<'v, 'd, 'a> Variables<'v, 'd, 'a> {
         let positive = |code, name| self.number(code, name).filter(|number| *number > 0.0);
         let scale = positive(40, "$DIMSCALE").unwrap_or(1.0);
         let height = positive(140, "$DIMTXT").unwrap_or(if self.cx.is_imperial { 0.18 } else { 2.5 });
-        let usual = DimStyle::for_text(height * scale);
-        let length = |code, name, usual: f64| {
-            let stated = self.number(code, name).filter(|length| *length >= 0.0);
-            stated.map_or(usual, |length| length * scale)
-        };
-        let post = self.tag(3, "$DIMPOST").map(Tag::raw);
-        let post = post.map(|raw| characters(&self.cx.coding.decoded(raw)));
-        let post = post.unwrap_or_default();
-        let (prefix, suffix) = post.split_once("<>").unwrap_or(("", &post));
-        let style = DimStyle {
-            arrow_size: positive(41, "$DIMASZ").map_or(usual.arrow_size, |size| size * scale),
-            extension_offset: length(42, "$DIMEXO", usual.extension_offset),
-            extension_beyond: length(44, "$DIMEXE", usual.extension_beyond),
-            gap: self
-                .number(147, "$DIMGAP")
-                .map_or(usual.gap, |gap| gap.abs() * scale),
-            decimals: self
-                .number(271, "$DIMDEC")
-                .map_or(2, |decimals| decimals.clamp(0.0, 8.0) as u8),
-            factor: positive(144, "$DIMLFAC").unwrap_or(1.0),
-            suffix: suffix.chars().take(40).collect(),
-            ..usual
-        };
-        (style, (!prefix.is_empty()).then(|| prefix.to_owned()))
+        let mut style = DimStyle::for_text(height * scale);
+        let mut prefix = None;
+        for setting in DimStyle::SETTINGS {
+            let DxfSetting {
+                code,
+                name,
+                is_signed,
+                ..
+            } = setting.dxf;
+            let number = self.number(code, name);
+            let number = match setting.role {
+                SettingRole::Size(_) => number.filter(|size| *size > 0.0).map(|size| size * scale),
+                SettingRole::Length(_) => {
+                    let length = number.map(|length| if is_signed { length.abs() } else { length });
+                    length
+                        .filter(|length| *length >= 0.0)
+                        .map(|length| length * scale)
+                }
+                SettingRole::Factor => number.filter(|factor| *factor > 0.0),
+                SettingRole::Count { most, .. } => number.map(|count| count.clamp(0.0, most.into())),
+                SettingRole::Text(most) => {
+                    let post = self.tag(code, name).map(Tag::raw);
+                    let post = post
+                        .map(|raw| characters(&self.cx.coding.decode(raw)))
+                        .unwrap_or_default();
+                    let (before, after) = post.split_once("<>").unwrap_or(("", &post));
+                    prefix = (!before.is_empty()).then(|| before.to_owned());
+                    (setting.set)(&mut style, SettingValue::Text(after.chars().take(most).collect()));
+                    None
+                }
+            };
+            if let Some(number) = number {
+                (setting.set)(&mut style, SettingValue::Number(number));
+            }
+        }
+        (style, prefix)
     }
 }
 

@@ -269,7 +269,7 @@ fn solid<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affine) -> Opt
     let layer = cx.layer(entity);
     let style = cx
         .fill_style(entity)
-        .unwrap_or_else(|| Style::filled(cx.tables.layer(&layer).color));
+        .unwrap_or_else(|| Style::fill_only(cx.tables.layer(&layer).color));
     let holes = Vec::new();
     cx.styled_item(entity, Shape::Polygon { points, holes }, &map, Some(style))
 }

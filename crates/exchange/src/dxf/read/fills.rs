@@ -18,7 +18,8 @@ pub(super) fn join(cx: &mut Context<'_, '_>, items: &[ImportedItem]) -> Vec<Impo
     let mut out: Vec<ImportedItem> = Vec::with_capacity(items.len());
     let mut at = 0;
     while let Some(item) = items.get(at) {
-        let merged = filled(cx, item, &items[at + 1..]).or_else(|| chained(cx, item, &items[at + 1..]));
+        let merged = fill_from_outlines(cx, item, &items[at + 1..])
+            .or_else(|| fill_from_pieces(cx, item, &items[at + 1..]));
         at += 1;
         match merged {
             Some((merged, count)) => {
@@ -32,7 +33,7 @@ pub(super) fn join(cx: &mut Context<'_, '_>, items: &[ImportedItem]) -> Vec<Impo
 }
 
 /// Returns the filled entity of a hatch and the outlines after it, and the number of outlines.
-fn filled(
+fn fill_from_outlines(
     cx: &mut Context<'_, '_>,
     hatch: &ImportedItem,
     after: &[ImportedItem],
@@ -65,12 +66,12 @@ fn filled(
         area(&outlines)?
     };
     shape.check().ok()?;
-    Some((painted(cx, hatch, first, shape)?, count))
+    Some((filled_item(cx, hatch, first, shape)?, count))
 }
 
 /// Returns the filled entity of a hatch and the open curves after it that are the pieces of its only boundary in their
 /// order, and the number of curves.
-fn chained(
+fn fill_from_pieces(
     cx: &mut Context<'_, '_>,
     hatch: &ImportedItem,
     after: &[ImportedItem],
@@ -108,14 +109,14 @@ fn chained(
             let outline = Path::new(segs, true);
             let shape = of_paths(std::slice::from_ref(&outline)).filter(|_| is_same(boundary, &outline))?;
             shape.check().ok()?;
-            return Some((painted(cx, hatch, first, shape)?, at + 1));
+            return Some((filled_item(cx, hatch, first, shape)?, at + 1));
         }
     }
     None
 }
 
 /// Returns the item of a filled shape with the lines of its outline and the color of its hatch.
-fn painted(
+fn filled_item(
     cx: &mut Context<'_, '_>,
     hatch: &ImportedItem,
     outline: &ImportedItem,

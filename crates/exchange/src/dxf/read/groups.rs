@@ -54,7 +54,7 @@ struct Tree {
 
 impl<'a> Blocks<'_, 'a> {
     /// Converts the entities of the drawing, until `limit` entities are read.
-    pub(super) fn grouped(&mut self, map: &Affine, limit: u64) -> Vec<ImportedItem> {
+    pub(super) fn grouped_items(&mut self, map: &Affine, limit: u64) -> Vec<ImportedItem> {
         let document = self.cx.document;
         let clips = document
             .objects
@@ -74,7 +74,9 @@ impl<'a> Blocks<'_, 'a> {
         if entities <= MAX_ENTITIES as u64 {
             return items;
         }
-        self.cx.report.changed("GROUP", "", reasons::NO_ROOM_FOR_GROUPS);
+        self.cx
+            .report
+            .add_change("GROUP", "", reasons::NO_ROOM_FOR_GROUPS);
         without_groups(items)
     }
 
@@ -137,7 +139,7 @@ impl<'a> Blocks<'_, 'a> {
                 members.retain(|member| owners[*member].is_none());
                 self.cx
                     .report
-                    .changed("GROUP", id.as_str(), reasons::SHARED_BY_GROUPS);
+                    .add_change("GROUP", id.as_str(), reasons::SHARED_BY_GROUPS);
                 None
             };
             let depth = parent.map_or(1, |parent| tree.groups[parent].depth + 1);
@@ -145,7 +147,7 @@ impl<'a> Blocks<'_, 'a> {
                 continue;
             };
             if depth > MAX_GROUPS {
-                self.cx.report.dropped("GROUP", id.as_str(), reasons::DEEP_GROUP);
+                self.cx.report.add_drop("GROUP", id.as_str(), reasons::DEEP_GROUP);
                 continue;
             }
             let between = &records[members[0]..=last];
@@ -153,7 +155,7 @@ impl<'a> Blocks<'_, 'a> {
             if is_apart && between.iter().any(|record| covers(record)) {
                 self.cx
                     .report
-                    .changed("GROUP", id.as_str(), reasons::DRAWN_TOGETHER);
+                    .add_change("GROUP", id.as_str(), reasons::DRAWN_TOGETHER);
             }
             for member in members {
                 owners[member] = Some(tree.groups.len());

@@ -3,7 +3,7 @@
 use super::super::super::imported::ImportedItem;
 use super::boundary::boundaries;
 use super::context::Context;
-use super::placement::{Ocs, mapped, of_paths};
+use super::placement::{Ocs, map_shape, of_paths};
 use super::spline::Accuracy;
 use super::tables::rgb_color;
 use crate::dxf::colors;
@@ -19,7 +19,7 @@ pub(super) fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affi
     let elevation = entity.point3(10).map_or(0.0, |point| point[2]);
     let map = *map * Ocs::of(entity.extrusion(), elevation).map();
     let (boundary, accuracy) = boundaries(entity);
-    let boundary = filled(boundary, entity.int(75));
+    let boundary = island_boundaries(boundary, entity.int(75));
     if boundary.is_empty() {
         cx.drop(entity, ["It has no closed boundary.", "닫힌 경계가 없어요."]);
         return None;
@@ -53,7 +53,7 @@ pub(super) fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affi
             seed: None,
             detached: false,
         }));
-        let (placed, _) = mapped(hatch.clone(), &map);
+        let (placed, _) = map_shape(hatch.clone(), &map);
         if placed.check().is_ok() {
             if name != SOLID {
                 cx.change(
@@ -73,7 +73,7 @@ pub(super) fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affi
                             "그라데이션을 첫 번째 색 하나로 그렸어요.",
                         ],
                     );
-                    cx.styled_item(entity, hatch, &map, Some(Style::filled(color)))
+                    cx.styled_item(entity, hatch, &map, Some(Style::fill_only(color)))
                 }
                 None => cx.item(entity, hatch, &map),
             };
@@ -165,7 +165,7 @@ const MAX_NESTED: usize = 1_000;
 
 /// Returns the boundaries that bound the filled area in an island style: 0 fills every other area from outside, 1 only the
 /// outermost one, 2 everything within the outermost boundaries.
-fn filled(boundary: Vec<Path>, style: i64) -> Vec<Path> {
+fn island_boundaries(boundary: Vec<Path>, style: i64) -> Vec<Path> {
     let deepest = match style {
         1 => 1,
         2 => 0,

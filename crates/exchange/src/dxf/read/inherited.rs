@@ -47,7 +47,7 @@ impl Default for Inherited {
 
 impl Inherited {
     /// Returns the properties that content with these uses takes: the others are as outside of blocks.
-    pub(super) fn restricted(&self, uses: Uses) -> Inherited {
+    pub(super) fn restrict_to(&self, uses: Uses) -> Inherited {
         let plain = Inherited::default();
         let uses_layer = uses.layer || self.is_hidden;
         Inherited {

@@ -103,7 +103,7 @@ fn lines_of(item: &ImportedItem, after: &[ImportedItem]) -> usize {
         text: "-".to_owned(),
         style: leader.style.clone(),
     };
-    let drawn = with_text.drawn();
+    let drawn = with_text.drawn_form();
     let is_near = |a: Point, b: Point| norm(a - b) <= ERROR;
     let leads_there = drawn
         .lines

@@ -4,7 +4,7 @@
 //! of copies is limited.
 
 use super::super::super::imported::{ImportedBlock, ImportedContent, ImportedItem, Insert};
-use super::placement::{INEXACT, mapped};
+use super::placement::{INEXACT, map_shape};
 use super::scaled_dimensions::type_scaled;
 use crate::report::{Reason, Report};
 use trammel_kernel::{Affine, Vec2, affine};
@@ -85,9 +85,14 @@ impl Library {
     }
 
     /// Returns copies of the content of a block, mapped by `map`.
-    pub(super) fn copied(&mut self, block: usize, map: &Affine, report: &mut Report) -> Vec<ImportedItem> {
+    pub(super) fn copy_content(
+        &mut self,
+        block: usize,
+        map: &Affine,
+        report: &mut Report,
+    ) -> Vec<ImportedItem> {
         if self.copies >= MAX_COPIES {
-            report.dropped(
+            report.add_drop(
                 "INSERT",
                 "",
                 [
@@ -102,7 +107,7 @@ impl Library {
     }
 
     /// Returns the content of all copies of an insert, mapped by `inner`, then by the insert, then by `outer`.
-    pub(super) fn expanded(
+    pub(super) fn expand_insert(
         &mut self,
         insert: &Insert,
         outer: &Affine,
@@ -111,7 +116,7 @@ impl Library {
     ) -> Vec<ImportedItem> {
         let mut out = Vec::new();
         for copy in copies(insert) {
-            out.extend(self.copied(insert.block, &(*outer * copy * *inner), report));
+            out.extend(self.copy_content(insert.block, &(*outer * copy * *inner), report));
             if self.copies >= MAX_COPIES {
                 break;
             }
@@ -131,18 +136,18 @@ impl Library {
             let content = match item.content {
                 ImportedContent::Shape(mut shape) => {
                     type_scaled(&mut shape, map, report);
-                    let (shape, is_exact) = mapped(shape, map);
+                    let (shape, is_exact) = map_shape(shape, map);
                     if !is_exact {
-                        report.changed("INSERT", "", INEXACT);
+                        report.add_change("INSERT", "", INEXACT);
                     }
                     if shape.check().is_err() {
-                        report.dropped("INSERT", "", NO_SIZE);
+                        report.add_drop("INSERT", "", NO_SIZE);
                         continue;
                     }
                     ImportedContent::Shape(shape)
                 }
                 ImportedContent::Insert(insert) => {
-                    ImportedContent::Group(self.expanded(&insert, map, &Affine::IDENTITY, report))
+                    ImportedContent::Group(self.expand_insert(&insert, map, &Affine::IDENTITY, report))
                 }
                 ImportedContent::Group(inner) => {
                     ImportedContent::Group(self.mapped_items(inner, map, report))
@@ -151,7 +156,7 @@ impl Library {
                     let pivot = transform.pivot.unwrap_or_default();
                     let matrix = *map * transform.matrix(pivot);
                     let Some(moved) = transform.with_matrix(matrix, pivot) else {
-                        report.dropped("INSERT", "", NO_SIZE);
+                        report.add_drop("INSERT", "", NO_SIZE);
                         continue;
                     };
                     ImportedContent::Placed(moved, inner)
@@ -163,7 +168,7 @@ impl Library {
     }
 
     /// Returns the blocks that the items insert, and updates the references in the items.
-    pub(super) fn used(self, items: &mut [ImportedItem]) -> Vec<ImportedBlock> {
+    pub(super) fn used_blocks(self, items: &mut [ImportedItem]) -> Vec<ImportedBlock> {
         let mut is_used = vec![false; self.blocks.len()];
         mark(items, &mut is_used);
         for index in (0..self.blocks.len()).rev() {

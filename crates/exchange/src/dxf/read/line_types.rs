@@ -55,7 +55,7 @@ impl LineTypes {
     }
 
     /// Returns the dashes and gaps of the line type with this name, which a layer or an entity has.
-    pub(super) fn used(&mut self, name: &str) -> &[f64] {
+    pub(super) fn use_dashes(&mut self, name: &str) -> &[f64] {
         let key = name.to_lowercase();
         if let Some(line_type) = self.all.get_mut(&key) {
             line_type.is_used = true;
@@ -71,10 +71,10 @@ impl LineTypes {
     pub(super) fn report(&self, report: &mut Report) {
         let used = self.all.values().filter(|line_type| line_type.is_used);
         for line_type in used.filter(|line_type| line_type.is_complex) {
-            report.changed("LTYPE", line_type.name.as_str(), COMPLEX);
+            report.add_change("LTYPE", line_type.name.as_str(), COMPLEX);
         }
         for name in &self.missing {
-            report.changed("LTYPE", name.as_str(), MISSING);
+            report.add_change("LTYPE", name.as_str(), MISSING);
         }
     }
 }

@@ -67,7 +67,7 @@ pub(super) fn items<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Aff
                 let is_own = |tag: &&Tag<'a>| !look.iter().any(|stated| stated.code == tag.code);
                 let own = entity.tags().iter().filter(is_own);
                 let tags = own.chain(look).copied().collect();
-                cx.item(&Entity::made(entity.kind, &entity.id, tags), line, &map)
+                cx.item(&Entity::from_tags(entity.kind, &entity.id, tags), line, &map)
             }
             None => cx.item(entity, line, &map),
         };

@@ -69,7 +69,7 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
     let mut report = Report::default();
     let coding = coding(&document, &mut report);
     let only: Vec<String> = options.layers.iter().map(|layer| layer.to_lowercase()).collect();
-    let stated = units::stated(&document);
+    let stated = units::stated_unit(&document);
     let unit = match (options.units, stated) {
         // The user's answer also overrides the file: its numbers are used as they are.
         (Some(units), _) => FileUnit::exactly(units),
@@ -83,10 +83,10 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
             unit.factor,
             unit.units.as_str()
         );
-        report.changed("unit", "", reason);
+        report.add_change("unit", "", reason);
     }
     if unit.is_assumed {
-        report.changed(
+        report.add_change(
             "unit",
             "",
             [
@@ -143,7 +143,7 @@ fn coding(document: &Document<'_>, report: &mut Report) -> Coding {
             "글이 이 코드 페이지로 쓰이지 않아서 UTF-8로 읽었어요.",
         ],
     };
-    report.changed("$DWGCODEPAGE", String::from_utf8_lossy(page).as_ref(), reason);
+    report.add_change("$DWGCODEPAGE", String::from_utf8_lossy(page).as_ref(), reason);
     coding
 }
 

@@ -40,7 +40,7 @@ pub(super) fn plain(source: &str) -> Plain {
                 Some('~') => text.push('\u{a0}'),
                 Some(c @ ('\\' | '{' | '}')) => text.push(c),
                 Some('L' | 'l' | 'O' | 'o' | 'K' | 'k') => is_formatted = true,
-                Some('S') => text.push_str(&stacked(&parameter(&mut chars))),
+                Some('S') => text.push_str(&inline_fraction(&parameter(&mut chars))),
                 Some('A' | 'C' | 'c' | 'f' | 'F' | 'H' | 'Q' | 'T' | 'W' | 'p') => {
                     parameter(&mut chars);
                     is_formatted = true;
@@ -71,7 +71,7 @@ fn parameter(chars: &mut impl Iterator<Item = char>) -> String {
 }
 
 /// Returns a fraction or a tolerance on one line.
-fn stacked(parts: &str) -> String {
+fn inline_fraction(parts: &str) -> String {
     let Some((above, below)) = parts.split_once(['^', '/', '#']) else {
         return parts.to_owned();
     };

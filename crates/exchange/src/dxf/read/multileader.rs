@@ -10,7 +10,7 @@ use super::leaders::{Branch, Geometry, TRIANGLE, int, last, point, real};
 use super::reasons;
 use std::collections::BTreeMap;
 use trammel_dxf::Entity;
-use trammel_dxf::{Tag, Value};
+use trammel_dxf::{Tag, TagValue};
 use trammel_kernel::{Affine, Point, Vec2, norm};
 
 /// Group codes that every entity has, which the parts share.
@@ -29,7 +29,7 @@ const HALF_WIDTH: f64 = 1.0 / 6.0;
 fn tag<'a>(code: u16, value: f64) -> Tag<'a> {
     Tag {
         code,
-        value: Value::Real(value),
+        value: TagValue::Real(value),
     }
 }
 
@@ -48,7 +48,7 @@ fn color<'a>(raw: i64) -> Vec<Tag<'a>> {
     };
     vec![Tag {
         code,
-        value: Value::Int(value),
+        value: TagValue::Int(value),
     }]
 }
 
@@ -70,7 +70,7 @@ impl<'a> Parts<'_, 'a> {
             .copied()
             .chain(color.iter().copied())
             .chain(own.iter().copied());
-        Entity::made(kind, &self.entity.id, tags.collect())
+        Entity::from_tags(kind, &self.entity.id, tags.collect())
     }
 
     fn line(&self, points: &[Point]) -> Entity<'a> {
@@ -101,7 +101,7 @@ impl<'a> Parts<'_, 'a> {
         own.push(tag(41, real(&self.context, 43).unwrap_or(0.0)));
         own.push(Tag {
             code: 71,
-            value: Value::Int(int(&self.context, 171).unwrap_or(1)),
+            value: TagValue::Int(int(&self.context, 171).unwrap_or(1)),
         });
         own.push(Tag { code: 1, ..*content });
         Some(self.entity("MTEXT", last(&self.context, 90), &own))
@@ -119,7 +119,7 @@ impl<'a> Parts<'_, 'a> {
         own.extend([tag(41, scale[0]), tag(42, scale[1]), tag(50, degrees)]);
         own.push(Tag {
             code: 2,
-            value: Value::Text(name),
+            value: TagValue::Text(name),
         });
         self.entity("INSERT", colored, &own)
     }
@@ -278,7 +278,7 @@ impl<'a> Blocks<'_, 'a> {
             if let Some(text) = text {
                 let tags = template.tags().iter().filter(|tag| tag.code != 1);
                 let tags = tags.chain([text]).copied().collect();
-                let attribute = Entity::made("ATTRIB", &parts.entity.id, tags);
+                let attribute = Entity::from_tags("ATTRIB", &parts.entity.id, tags);
                 items.extend(entities::item(&mut self.cx, &attribute, &placed));
             }
         }

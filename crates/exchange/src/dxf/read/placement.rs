@@ -86,14 +86,14 @@ pub(super) fn similarity(map: &Affine) -> Option<f64> {
     (is_similar && x_length > 0.0 && x_length.is_finite()).then_some(x_length)
 }
 
-/// Reason for a change by [`mapped`] that is not exact.
+/// Reason for a change by [`map_shape`] that is not exact.
 pub(super) const INEXACT: Reason = [
     "It is not mirrored or sheared, because texts and patterns stay readable.",
     "글자와 무늬를 읽을 수 있게 뒤집거나 기울이지 않았어요.",
 ];
 
 /// Returns a shape mapped by `map`, and whether it is exact: texts and dimensions are not sheared or mirrored.
-pub(super) fn mapped(shape: Shape, map: &Affine) -> (Shape, bool) {
+pub(super) fn map_shape(shape: Shape, map: &Affine) -> (Shape, bool) {
     if *map == Affine::IDENTITY {
         return (shape, true);
     }
@@ -118,14 +118,14 @@ pub(super) fn mapped(shape: Shape, map: &Affine) -> (Shape, bool) {
         Shape::Leader(tied) => {
             let mut leader = TiedLeader::clone(&tied);
             leader.leader.points = points(leader.leader.points);
-            leader.leader.style = leader.leader.style.scaled(mean_scale(map));
+            leader.leader.style = leader.leader.style.scale_lengths(mean_scale(map));
             (Shape::Leader(Arc::new(leader)), true)
         }
         Shape::Hatch(tied) => {
             let mut hatch = TiedHatch::clone(&tied);
             hatch.boundary = hatch.boundary.iter().map(|path| path.transformed(map)).collect();
             hatch.scale *= mean_scale(map);
-            hatch.angle = turned(hatch.angle, map);
+            hatch.angle = map_angle(hatch.angle, map);
             let is_exact = is_upright || hatch.pattern == trammel_scene::SOLID;
             (Shape::Hatch(Arc::new(hatch)), is_exact)
         }
@@ -137,7 +137,7 @@ pub(super) fn mapped(shape: Shape, map: &Affine) -> (Shape, bool) {
 }
 
 /// Returns the direction at `angle` mapped by `map`.
-fn turned(angle: f64, map: &Affine) -> f64 {
+fn map_angle(angle: f64, map: &Affine) -> f64 {
     let [a, b, c, d, ..] = map.as_coeffs();
     if b == 0.0 && c == 0.0 && a == d && a > 0.0 {
         return angle;
@@ -151,9 +151,9 @@ fn turned(angle: f64, map: &Affine) -> f64 {
 fn mapped_text(text: &Text, map: &Affine) -> Text {
     let is_mirrored = map.determinant() < 0.0;
     let (angle, align) = match text.align {
-        align if !is_mirrored => (turned(text.angle, map), align),
+        align if !is_mirrored => (map_angle(text.angle, map), align),
         align => (
-            turned(text.angle + FRAC_PI_2, map) - FRAC_PI_2,
+            map_angle(text.angle + FRAC_PI_2, map) - FRAC_PI_2,
             match align {
                 Align::Left => Align::Right,
                 Align::Right => Align::Left,
@@ -173,11 +173,11 @@ fn mapped_text(text: &Text, map: &Affine) -> Text {
 fn mapped_dimension(tied: &TiedDimension, map: &Affine) -> TiedDimension {
     let mut out = tied.clone();
     let is_angle = matches!(out.dimension.measure, Measure::Angular { .. });
-    out.dimension.measure = out.dimension.measure.mapped(map);
+    out.dimension.measure = out.dimension.measure.map_points(map);
     out.dimension.marks.text_at = out.dimension.marks.text_at.map(|at| *map * at);
     out.dimension.value = out.dimension.measure.value();
     let factor = mean_scale(map);
-    out.dimension.style = out.dimension.style.scaled(factor);
+    out.dimension.style = out.dimension.style.scale_lengths(factor);
     if !is_angle {
         // The text shows the length in the unit of the file.
         out.dimension.style.factor /= factor;
@@ -213,7 +213,7 @@ pub(super) fn of_conic(conic: &Conic) -> Shape {
                 radius,
             };
         }
-        let start_angle = wrapped(t0 + direction(p));
+        let start_angle = wrap_angle(t0 + direction(p));
         return Shape::Arc {
             center: conic.c,
             radius,
@@ -247,7 +247,7 @@ pub(super) fn of_conic(conic: &Conic) -> Shape {
             closed: false,
         };
     }
-    let start_angle = if is_full { 0.0 } else { wrapped(t0 - shift) };
+    let start_angle = if is_full { 0.0 } else { wrap_angle(t0 - shift) };
     Shape::Ellipse {
         center: conic.c,
         rx,
@@ -263,7 +263,7 @@ fn direction(v: Vec2) -> f64 {
 }
 
 /// Returns the angle within one turn from 0.
-fn wrapped(angle: f64) -> f64 {
+fn wrap_angle(angle: f64) -> f64 {
     if (0.0..TAU).contains(&angle) {
         angle
     } else {
@@ -294,7 +294,7 @@ mod tests {
             start_angle: 0.0,
             end_angle: FRAC_PI_2,
         };
-        let (mirrored, _) = mapped(arc.clone(), &Ocs::Mirrored.map());
+        let (mirrored, _) = map_shape(arc.clone(), &Ocs::Mirrored.map());
         let Shape::Arc {
             center,
             start_angle,
@@ -307,7 +307,7 @@ mod tests {
         assert_eq!(center, Point::new(-1.0, 2.0));
         assert!((start_angle - FRAC_PI_2).abs() < 1e-15 && (end_angle - PI).abs() < 1e-15);
         let stretched = Affine::scale_non_uniform(2.0, 1.0);
-        let (ellipse, _) = mapped(arc.clone(), &stretched);
+        let (ellipse, _) = map_shape(arc.clone(), &stretched);
         let wanted = arc.bounds(&stretched).unwrap();
         let got = ellipse.bounds(&Affine::IDENTITY).unwrap();
         assert!(
@@ -335,7 +335,7 @@ mod tests {
         for shape in shapes {
             for map in [map, mirrored, Affine::scale(25.4)] {
                 let wanted = shape.bounds(&map).unwrap();
-                let (got, is_exact) = mapped(shape.clone(), &map);
+                let (got, is_exact) = map_shape(shape.clone(), &map);
                 let got = got.bounds(&Affine::IDENTITY).unwrap();
                 assert!(is_exact);
                 assert!(norm(got.min - wanted.min) < 1e-9 && norm(got.max - wanted.max) < 1e-9);

@@ -109,7 +109,7 @@ pub(super) const NO_ROOM_FOR_GROUPS: Reason = [
 ];
 
 /// Returns the reason for leaving out a damaged entity.
-pub(super) fn damaged(why: &Bilingual) -> Bilingual {
+pub(super) fn damage_reason(why: &Bilingual) -> Bilingual {
     bilingual!("It is damaged: {why}.", "손상됐어요: {why:#}.")
 }
 

@@ -74,6 +74,6 @@ fn type_text(shape: &mut Shape, report: &mut Report) {
             text_at: dimension.marks.text_at,
             ..Marks::default()
         };
-        report.changed("DIMENSION", "", reasons::SCALED_DIMENSION);
+        report.add_change("DIMENSION", "", reasons::SCALED_DIMENSION);
     }
 }

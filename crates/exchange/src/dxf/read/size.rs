@@ -30,7 +30,7 @@ pub(super) fn of_layers(document: &Document<'_>, coding: Coding) -> BTreeMap<Str
     }
     let mut out = BTreeMap::new();
     for (layer, count) in layers {
-        let sum: &mut u64 = out.entry(coding.decoded(layer)).or_default();
+        let sum: &mut u64 = out.entry(coding.decode(layer)).or_default();
         *sum = sum.saturating_add(count);
     }
     out

@@ -64,7 +64,7 @@ impl Spline {
             ]);
         }
         let knots = if self.knots.is_empty() {
-            clamped(count, degree)
+            clamped_knots(count, degree)
         } else {
             self.knots.clone()
         };
@@ -114,7 +114,7 @@ impl Spline {
                     for j in (round..=degree).rev() {
                         let index = at - degree + j;
                         let (low, high) = (knots[index], knots[index + degree + 1 - round]);
-                        points[j] = mixed(&points[j - 1], &points[j], (t - low) / (high - low));
+                        points[j] = interpolate(&points[j - 1], &points[j], (t - low) / (high - low));
                     }
                 }
                 points[degree]
@@ -130,14 +130,14 @@ impl Spline {
 }
 
 /// Returns uniform knots with full multiplicity at both ends.
-fn clamped(count: usize, degree: usize) -> Vec<f64> {
+fn clamped_knots(count: usize, degree: usize) -> Vec<f64> {
     let inner = count - degree;
     (0..count + degree + 1)
         .map(|index| index.saturating_sub(degree).min(inner) as f64)
         .collect()
 }
 
-fn mixed(a: &Homogeneous, b: &Homogeneous, t: f64) -> Homogeneous {
+fn interpolate(a: &Homogeneous, b: &Homogeneous, t: f64) -> Homogeneous {
     // The ends are exact.
     if t == 1.0 {
         return *b;
@@ -161,9 +161,9 @@ fn piece(control: &[Homogeneous], tolerance: f64, segs: &mut Vec<Seg>) -> Accura
         }
         ([a, b, c], false) => match conic(a, b, c) {
             Some(conic) => segs.push(Seg::Conic(conic)),
-            None => return approximated(control, tolerance, segs),
+            None => return push_cubics(control, tolerance, segs),
         },
-        _ => return approximated(control, tolerance, segs),
+        _ => return push_cubics(control, tolerance, segs),
     }
     Accuracy::Exact
 }
@@ -192,23 +192,23 @@ fn conic(a: &Homogeneous, b: &Homogeneous, c: &Homogeneous) -> Option<Conic> {
 }
 
 /// Adds cubics within `tolerance` of a piece. Returns their accuracy.
-fn approximated(control: &[Homogeneous], tolerance: f64, segs: &mut Vec<Seg>) -> Accuracy {
-    let (parts, accuracy) = divided(control, tolerance);
+fn push_cubics(control: &[Homogeneous], tolerance: f64, segs: &mut Vec<Seg>) -> Accuracy {
+    let (parts, accuracy) = divide_into_cubics(control, tolerance);
     segs.extend(parts.into_iter().map(|(seg, _)| seg));
     accuracy
 }
 
 /// Returns cubics within `tolerance` of a piece, by division in halves, with the part of the piece that each replaces. Lines
 /// replace cubics when there are too many.
-fn divided(control: &[Homogeneous], tolerance: f64) -> (Vec<(Seg, Vec<Homogeneous>)>, Accuracy) {
+fn divide_into_cubics(control: &[Homogeneous], tolerance: f64) -> (Vec<(Seg, Vec<Homogeneous>)>, Accuracy) {
     let mut out = Vec::new();
     let mut accuracy = Accuracy::Approximated;
-    let mut open = vec![(balanced(control), 0)];
+    let mut open = vec![(balance_weights(control), 0)];
     while let Some((part, divisions)) = open.pop() {
-        let (start, start_velocity) = evaluated(&part, 0.0);
+        let (start, start_velocity) = point_and_derivative(&part, 0.0);
         // Rounding does not separate the parts.
         let start = out.last().map_or(start, |(last, _): &(Seg, _)| last.end());
-        let (end, end_velocity) = evaluated(&part, 1.0);
+        let (end, end_velocity) = point_and_derivative(&part, 1.0);
         let mut seg = Seg::Cubic(CubicBez::new(
             start,
             start + start_velocity / 3.0,
@@ -217,13 +217,13 @@ fn divided(control: &[Homogeneous], tolerance: f64) -> (Vec<(Seg, Vec<Homogeneou
         ));
         let is_near = |at: u32| {
             let u = f64::from(at) / 8.0;
-            norm(seg.point_at(u) - evaluated(&part, u).0) <= tolerance
+            norm(seg.point_at(u) - point_and_derivative(&part, u).0) <= tolerance
         };
         if !(1..8).all(is_near) {
             if divisions < MAX_DIVISIONS && out.len() + open.len() < MAX_PARTS {
                 let [first, second] = halves(&part);
-                open.push((balanced(&second), divisions + 1));
-                open.push((balanced(&first), divisions + 1));
+                open.push((balance_weights(&second), divisions + 1));
+                open.push((balance_weights(&first), divisions + 1));
                 continue;
             }
             seg = Seg::line(start, end);
@@ -235,7 +235,7 @@ fn divided(control: &[Homogeneous], tolerance: f64) -> (Vec<(Seg, Vec<Homogeneou
 }
 
 /// Returns the same piece with a weight of 1 at both ends, by another parameter, so that its speed varies less.
-fn balanced(control: &[Homogeneous]) -> Vec<Homogeneous> {
+fn balance_weights(control: &[Homogeneous]) -> Vec<Homogeneous> {
     let (first, last) = (control[0][2], control[control.len() - 1][2]);
     let ratio = libm::pow(first / last, 1.0 / (control.len() - 1) as f64);
     let mut factor = 1.0 / first;
@@ -263,7 +263,7 @@ fn halves(control: &[Homogeneous]) -> [Vec<Homogeneous>; 2] {
 }
 
 /// Returns the point and the derivative at a parameter.
-fn evaluated(control: &[Homogeneous], t: f64) -> (Point, Vec2) {
+fn point_and_derivative(control: &[Homogeneous], t: f64) -> (Point, Vec2) {
     let mut points = control.to_vec();
     let degree = points.len() - 1;
     for round in 1..degree {
@@ -309,7 +309,7 @@ pub(super) fn through(points: &[Point], tangents: [Option<Vec2>; 2]) -> Vec<Seg>
         };
         rows.push(row);
     }
-    let velocities = solved(&rows);
+    let velocities = solve_tridiagonal(&rows);
     (0..count - 1)
         .map(|i| {
             let third = lengths[i] / 3.0;
@@ -325,7 +325,7 @@ pub(super) fn through(points: &[Point], tangents: [Option<Vec2>; 2]) -> Vec<Seg>
 }
 
 /// Solves tridiagonal equations: coefficients of the unknown before, of the unknown itself, of the next, and the value.
-fn solved(rows: &[(f64, f64, f64, Vec2)]) -> Vec<Vec2> {
+fn solve_tridiagonal(rows: &[(f64, f64, f64, Vec2)]) -> Vec<Vec2> {
     let mut reduced: Vec<(f64, Vec2)> = Vec::with_capacity(rows.len());
     for (before, own, after, value) in rows {
         let (factor, known) = reduced.last().copied().unwrap_or((0.0, Vec2::ZERO));
@@ -444,7 +444,7 @@ mod tests {
             };
             let all: Vec<Homogeneous> = (0..control.len()).map(|at| spline.homogeneous(at)).collect();
             let tolerance = 1e-7;
-            let (parts, accuracy) = divided(&all, tolerance);
+            let (parts, accuracy) = divide_into_cubics(&all, tolerance);
             prop_assert_eq!(accuracy, Accuracy::Approximated);
             prop_assert!(norm(parts[0].0.start() - spline.points[0]) < 1e-12);
             for pair in parts.windows(2) {
@@ -452,7 +452,7 @@ mod tests {
             }
             for (seg, part) in &parts {
                 for u in [0.03, 0.2, 0.44, 0.5, 0.7, 0.97] {
-                    let distance = norm(seg.point_at(u) - evaluated(part, u).0);
+                    let distance = norm(seg.point_at(u) - point_and_derivative(part, u).0);
                     prop_assert!(distance <= 1.5 * tolerance, "{} at {} of {:?}", distance, u, part);
                 }
             }

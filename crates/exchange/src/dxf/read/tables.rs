@@ -209,7 +209,7 @@ impl<'a> Tables<'a> {
             return None;
         }
         let factor = scale * self.dash_scale;
-        let dashes = self.line_types.used(line_type);
+        let dashes = self.line_types.use_dashes(line_type);
         Some(dashes.iter().map(|length| clean(length * factor)).collect())
     }
 }

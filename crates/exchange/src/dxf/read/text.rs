@@ -182,7 +182,7 @@ fn plain<'a>(cx: &Context<'_, 'a>, entity: &Entity<'a>) -> mtext::Plain {
     let chunks = entity.tags().iter().filter(|tag| matches!(tag.code, 1 | 3));
     let source = chunks.map(Tag::raw).collect::<Vec<_>>().concat();
     mtext::plain(&trammel_dxf::coding::without_percent_codes(
-        &cx.coding.decoded(&source),
+        &cx.coding.decode(&source),
     ))
 }
 
@@ -219,11 +219,11 @@ fn item<'a>(
         return Some(item);
     }
     cx.is_derived = true;
-    Some(stretched(item, width, slant))
+    Some(stretch_text(item, width, slant))
 }
 
 /// Returns the item of a text with characters of this width factor and slant in degrees, about its anchor.
-fn stretched(item: ImportedItem, width: f64, slant: f64) -> ImportedItem {
+fn stretch_text(item: ImportedItem, width: f64, slant: f64) -> ImportedItem {
     let ImportedContent::Shape(Shape::Text(text)) = item.content else {
         return item;
     };

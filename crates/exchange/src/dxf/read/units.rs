@@ -38,7 +38,7 @@ impl FileUnit {
 }
 
 /// Returns the unit that a file states; `None` if it states none.
-pub(super) fn stated(document: &Document<'_>) -> Option<FileUnit> {
+pub(super) fn stated_unit(document: &Document<'_>) -> Option<FileUnit> {
     let variable = |name| document.variable(name).and_then(trammel_dxf::Tag::int);
     if let Some(unit) = variable("$INSUNITS").and_then(of_code) {
         return Some(unit);

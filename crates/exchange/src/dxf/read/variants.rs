@@ -46,7 +46,7 @@ impl<'a> Blocks<'_, 'a> {
 
     /// Returns the key of the name of a block.
     pub(super) fn key(&self, name: &[u8]) -> String {
-        self.cx.coding.decoded(name).trim().to_lowercase()
+        self.cx.coding.decode(name).trim().to_lowercase()
     }
 
     /// Returns the content of the block that draws an entity; `None` if there is none.
@@ -63,7 +63,7 @@ impl<'a> Blocks<'_, 'a> {
         };
         let block = self.block_of(entity, level, &inherited)?;
         let map = *map * Affine::scale(1.0 / self.factor);
-        Some(self.library.copied(block, &map, &mut self.cx.report))
+        Some(self.library.copy_content(block, &map, &mut self.cx.report))
     }
 
     /// Returns the index of the block that an entity inserts, converted for these properties.
@@ -92,17 +92,17 @@ impl<'a> Blocks<'_, 'a> {
         let records = self.cx.document.blocks[index].records.len();
         let known = variants
             .iter()
-            .find(|variant| variant.inherited == inherited.restricted(variant.uses))
+            .find(|variant| variant.inherited == inherited.restrict_to(variant.uses))
             .cloned();
         let last = variants.last().cloned();
         let is_limited = variants.len() >= MAX_VARIANTS || self.repeated + records > MAX_REPEATED;
         let (found, variants) = match (known, last) {
             (Some(known), _) => (Some(known), variants),
             (None, Some(last)) if is_limited => {
-                let name = self.cx.coding.decoded(name);
+                let name = self.cx.coding.decode(name);
                 self.cx
                     .report
-                    .changed("BLOCK", name.as_str(), reasons::MANY_VARIANTS);
+                    .add_change("BLOCK", name.as_str(), reasons::MANY_VARIANTS);
                 (Some(last), variants)
             }
             (None, None) if level >= MAX_SEARCH => {
@@ -134,8 +134,8 @@ impl<'a> Blocks<'_, 'a> {
         let document = self.cx.document;
         let record = &document.blocks[index];
         if record.flags & (4 | 32) != 0 {
-            let name = self.cx.coding.decoded(record.name);
-            self.cx.report.dropped("BLOCK", name.as_str(), reasons::EXTERNAL);
+            let name = self.cx.coding.decode(record.name);
+            self.cx.report.add_drop("BLOCK", name.as_str(), reasons::EXTERNAL);
         }
         let map = Affine::scale(self.factor) * Affine::translate(-record.base.to_vec2());
         let around = std::mem::replace(&mut self.cx.inherited, inherited.clone());
@@ -143,10 +143,10 @@ impl<'a> Blocks<'_, 'a> {
         let items = self.items(&record.records, &map, u64::MAX, level + 1);
         self.cx.inherited = around;
         let uses = std::mem::replace(&mut self.cx.uses, uses_around);
-        let name = self.cx.coding.decoded(record.name);
+        let name = self.cx.coding.decode(record.name);
         Variant {
             uses,
-            inherited: inherited.restricted(uses),
+            inherited: inherited.restrict_to(uses),
             block: self.library.add(name, items),
         }
     }

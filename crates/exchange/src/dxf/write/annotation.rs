@@ -17,16 +17,16 @@ const PLACED_TEXT: i64 = 128;
 
 /// Writes a dimension. `map` leads from its coordinates to the file.
 pub(super) fn write_dimension(out: &mut Writer, pen: &Pen, dimension: &Dimension, map: &Affine) {
-    let drawn = dimension.drawn();
+    let drawn = dimension.drawn_form();
     if drawn.lines.is_empty() && drawn.fills.is_empty() {
-        out.dropped(
+        out.report_drop(
             "DIMENSION",
             ["The dimension has no length.", "치수에 길이가 없어요."],
         );
         return;
     }
     if out.plan.is_r12 {
-        out.changed(
+        out.report_change(
             "DIMENSION",
             [
                 "The dimension is written as lines and text.",
@@ -36,8 +36,8 @@ pub(super) fn write_dimension(out: &mut Writer, pen: &Pen, dimension: &Dimension
         write_drawn(out, pen, &drawn, map);
         return;
     }
-    let measure = dimension.measure.mapped(map);
-    let style = out.tables.dimension_style(&scaled(&dimension.style, map));
+    let measure = dimension.measure.map_points(map);
+    let style = out.tables.dimension_style(&scale_style(&dimension.style, map));
     let middle = drawn
         .labels
         .first()
@@ -60,7 +60,7 @@ pub(super) fn write_dimension(out: &mut Writer, pen: &Pen, dimension: &Dimension
 
 /// Writes a leader. `map` leads from its coordinates to the file.
 pub(super) fn write_leader(out: &mut Writer, pen: &Pen, leader: &Leader, map: &Affine) {
-    let drawn = leader.drawn();
+    let drawn = leader.drawn_form();
     let mut points: Vec<Point> = drawn
         .lines
         .iter()
@@ -70,7 +70,7 @@ pub(super) fn write_leader(out: &mut Writer, pen: &Pen, leader: &Leader, map: &A
     points.dedup_by(|a, b| norm(*a - *b) <= 1e-9);
     if out.plan.is_r12 || points.len() < 2 {
         if out.plan.is_r12 {
-            out.changed(
+            out.report_change(
                 "LEADER",
                 [
                     "The leader is written as lines and text.",
@@ -82,7 +82,7 @@ pub(super) fn write_leader(out: &mut Writer, pen: &Pen, leader: &Leader, map: &A
         return;
     }
     out.include(&Path::from_points(&points, false));
-    let style = scaled(&leader.style, map);
+    let style = scale_style(&leader.style, map);
     let name = out.tables.dimension_style(&style);
     out.begin(pen, "LEADER", "AcDbLeader");
     out.tags.text(3, &name);
@@ -133,9 +133,9 @@ fn write_arrow(out: &mut Writer, pen: &Pen, path: &Path) {
 }
 
 /// Returns a style with the lengths of the file.
-fn scaled(style: &DimStyle, map: &Affine) -> DimStyle {
+fn scale_style(style: &DimStyle, map: &Affine) -> DimStyle {
     let [a, b, c, d, ..] = map.as_coeffs();
-    style.scaled((a * d - b * c).abs().sqrt())
+    style.scale_lengths((a * d - b * c).abs().sqrt())
 }
 
 /// Returns the text of a DIMENSION entity: empty if the reading program computes the same text.
@@ -152,7 +152,7 @@ fn shown_text(dimension: &Dimension, measure: &Measure) -> String {
         None if is_measured => format!("<>{additions}"),
         _ => dimension.label(),
     };
-    names::formatted(&text)
+    names::escape_formatting(&text)
 }
 
 /// Definition points of a DIMENSION entity.

@@ -18,7 +18,7 @@ const DOT: f64 = 1e-9;
 /// Writes a path in units of the file.
 pub(super) fn write(out: &mut Writer, pen: &Pen, path: &Path) {
     if !path.is_finite() || path.segs.iter().all(is_dot) {
-        out.dropped(
+        out.report_drop(
             "curve",
             [
                 "A curve without length cannot be written.",
@@ -32,7 +32,7 @@ pub(super) fn write(out: &mut Writer, pen: &Pen, path: &Path) {
         [Seg::Conic(conic)] if is_written_exactly(out, conic) => write_conic(out, pen, conic),
         segs if segs.iter().all(is_piece) => write_chain(out, pen, path),
         _ if out.plan.splines_as_arcs => {
-            out.changed(
+            out.report_change(
                 "SPLINE",
                 [
                     "Curves are written as arcs within 0.01 mm.",
@@ -53,7 +53,7 @@ pub(super) fn write_point(out: &mut Writer, pen: &Pen, at: Point) {
     out.tags.point(10, at);
 }
 
-/// Returns an ellipse in the form of DXF: center, major axis, ratio of the axes, and start and end parameter. The
+/// Returns an ellipse around its center in the form of DXF: major axis, ratio of the axes, and start and end parameter. The
 /// parameters run counterclockwise from 0 to 2π.
 pub(super) fn ellipse_form(conic: &Conic) -> (Vec2, f64, [f64; 2]) {
     let (major, minor, t_major) = conic.axes();
@@ -115,7 +115,7 @@ fn write_runs(out: &mut Writer, pen: &Pen, segs: &[Seg]) {
         rest = after;
         if !rest.is_empty() && !is_divided {
             is_divided = true;
-            out.changed(
+            out.report_change(
                 "curve",
                 [
                     "The outline is written as several entities, because a polyline of DXF has no such curves. For one entity, use \
@@ -164,7 +164,7 @@ fn write_ellipse(out: &mut Writer, pen: &Pen, conic: &Conic) {
         let steps = 64_u32;
         let point = |i: u32| conic.point(conic.angle_at(f64::from(i) / f64::from(steps)));
         let points: Vec<Point> = (0..=steps).map(point).collect();
-        out.changed(
+        out.report_change(
             "ELLIPSE",
             [
                 "A flat ellipse is written as a polyline.",

@@ -37,7 +37,7 @@ pub(super) fn write(scene: &Scene, plan: Plan) -> Writer {
             "The name is written without the characters that DXF programs reject.",
             "DXF 프로그램이 받지 않는 문자를 빼고 이름을 썼어요.",
         ];
-        out.report.changed_of("LAYER", &layer, reason);
+        out.report.add_change_of("LAYER", &layer, reason);
     }
     report_units(&mut out, scene.units());
     let mut walk = Walk {
@@ -60,14 +60,14 @@ fn report_units(out: &mut Writer, drawing: Units) {
             "DXF has no unit {unit}, so lengths are converted to mm.",
             "DXF에는 단위 {unit}이(가) 없어서 길이를 mm로 바꿨어요."
         );
-        out.report.changed("$INSUNITS", None, reason);
+        out.report.add_change("$INSUNITS", None, reason);
     }
     if out.plan.is_r12 {
         let reason = bilingual!(
             "R12 files do not state their unit. Open the file with the unit {in_file}.",
             "R12 파일에는 단위가 없어요. 파일을 열 때 단위를 {in_file}(으)로 정하세요."
         );
-        out.report.changed("$INSUNITS", None, reason);
+        out.report.add_change("$INSUNITS", None, reason);
     }
 }
 
@@ -85,7 +85,7 @@ impl Walk<'_> {
         for entity in scene.children(parent) {
             out.entity = entity.name.as_str().to_owned();
             if entity.hidden {
-                out.dropped("hidden", HIDDEN);
+                out.report_drop("hidden", HIDDEN);
                 continue;
             }
             let map = *map * entity.matrix();
@@ -107,13 +107,13 @@ impl Walk<'_> {
         match self.blocks.insert(entity, &(*map * unscaled)) {
             Ok(Some(insert)) => return self.insert(out, entity, &insert),
             Ok(None) => {}
-            Err(reason) => out.changed("INSERT", reason),
+            Err(reason) => out.report_change("INSERT", reason),
         }
         if out.is_in_block() {
             self.children(out, Some(&entity.name), map);
             return;
         }
-        let (handle, start) = (out.handle(), out.handles.len());
+        let (handle, start) = (out.next_handle(), out.handles.len());
         out.enclosing.push(handle);
         self.children(out, Some(&entity.name), map);
         out.enclosing.pop();
@@ -206,14 +206,14 @@ impl Paint<'_> {
 fn write_entity(out: &mut Writer, entity: &Entity, map: &Affine) {
     let paint = Paint::of(entity);
     if paint.stroke.is_none() && paint.fill.is_none() {
-        out.dropped(
+        out.report_drop(
             entity.shape.kind(),
             ["It has neither a stroke nor a fill.", "선도 채우기도 없어요."],
         );
         return;
     }
     if !map.is_finite() {
-        out.dropped(
+        out.report_drop(
             entity.shape.kind(),
             ["Its placement is not finite.", "배치가 유한하지 않아요."],
         );
@@ -225,7 +225,7 @@ fn write_entity(out: &mut Writer, entity: &Entity, map: &Affine) {
         shape => shape.is_solid_hatch() && out.plan.has_hatches,
     };
     if has_no_outline && paint.stroke.is_some() {
-        out.changed("line", FILLED);
+        out.report_change("line", FILLED);
     }
     match &entity.shape {
         Shape::Dimension(tied) => {
@@ -285,7 +285,7 @@ fn write_outlines(out: &mut Writer, entity: &Entity, paint: &Paint<'_>, map: &Af
                 return;
             }
         } else {
-            out.changed(
+            out.report_change(
                 "fill",
                 [
                     "The outline is written without its fill.",
@@ -304,11 +304,11 @@ fn write_outlines(out: &mut Writer, entity: &Entity, paint: &Paint<'_>, map: &Af
 fn report_paint(out: &mut Writer, paint: &Paint<'_>, map: &Affine) {
     if let Some(stroke) = paint.stroke {
         if !is_similarity(map) && !out.plan.is_r12 {
-            out.changed("line", DISTORTED_LINES);
+            out.report_change("line", DISTORTED_LINES);
         }
         let scale = out.grown * line_scale(map);
         for loss in tables::losses(stroke, scale, &out.plan) {
-            out.changed("line", loss);
+            out.report_change("line", loss);
         }
     }
     let colors = [
@@ -317,7 +317,7 @@ fn report_paint(out: &mut Writer, paint: &Paint<'_>, map: &Affine) {
     ];
     let is_transparent = |color: &Color| matches!(color, Color::Rgba([_, _, _, alpha]) if *alpha < 1.0);
     if colors.iter().flatten().any(is_transparent) {
-        out.changed(
+        out.report_change(
             "color",
             [
                 "The color is written without its opacity.",
@@ -326,7 +326,7 @@ fn report_paint(out: &mut Writer, paint: &Paint<'_>, map: &Affine) {
         );
     }
     if !colors.into_iter().flatten().all(tables::is_in_palette) {
-        out.changed(
+        out.report_change(
             "color",
             [
                 "The color is written as the nearest color of the DXF palette.",

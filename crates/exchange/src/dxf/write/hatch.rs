@@ -26,7 +26,7 @@ pub(super) fn write(out: &mut Writer, pen: &Pen, hatch: &TiedHatch, map: &Affine
             None => write_entity(out, pen, &boundary, None),
         }
     } else if hatch.pattern == SOLID {
-        out.dropped(
+        out.report_drop(
             "HATCH",
             [
                 "A filled area is not a line. Use a pattern of lines to engrave it.",
@@ -34,7 +34,7 @@ pub(super) fn write(out: &mut Writer, pen: &Pen, hatch: &TiedHatch, map: &Affine
             ],
         );
     } else {
-        out.changed(
+        out.report_change(
             "HATCH",
             ["The pattern is written as lines.", "무늬를 선으로 썼어요."],
         );
@@ -62,14 +62,14 @@ fn write_entity(out: &mut Writer, pen: &Pen, boundary: &[Path], laid: Option<&La
         .filter_map(|path| Some((Loop::of(out, path)?, path.clone())))
         .unzip();
     if loops.is_empty() {
-        out.dropped(
+        out.report_drop(
             "HATCH",
             ["The boundary encloses no area.", "경계가 넓이를 둘러싸지 않아요."],
         );
         return;
     }
     if kept.len() < boundary.len() {
-        out.changed(
+        out.report_change(
             "HATCH",
             [
                 "A boundary that encloses no area is left out.",
@@ -158,7 +158,7 @@ impl Loop {
         if segs.iter().all(|seg| !matches!(seg, Seg::Conic(_))) {
             return Some(Loop::Edges(segs));
         }
-        out.changed(
+        out.report_change(
             "HATCH",
             [
                 "Curves of the boundary are written as arcs within 0.01 mm.",

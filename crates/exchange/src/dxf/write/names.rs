@@ -84,7 +84,7 @@ pub(super) fn ascii(text: &str) -> String {
 
 /// Returns a text with formatting codes, as in MTEXT and DIMENSION: characters with a meaning there are written so that they
 /// have none. Braces, which some programs take as codes even then, become bars.
-pub(super) fn formatted(text: &str) -> String {
+pub(super) fn escape_formatting(text: &str) -> String {
     let plain = without_codes(text).replace('\\', "\\\\").replace(['{', '}'], "|");
     ascii(&plain.replace('\n', "\\P"))
 }
@@ -179,7 +179,10 @@ mod tests {
         assert_eq!(content("%%c"), "%%%%%%c");
         assert_eq!(content("2^3"), "2^ 3");
         assert_eq!(content("\\U+0041"), "\\U+005CU+0041");
-        assert_eq!(formatted("a\nb \\P {x} ^J %%c"), "a\\Pb \\\\P |x| ^ J %%%%%%c");
+        assert_eq!(
+            escape_formatting("a\nb \\P {x} ^J %%c"),
+            "a\\Pb \\\\P |x| ^ J %%%%%%c"
+        );
         for (text, is_mtext) in [
             ("a\n50% \\P ^J 가", true),
             ("{a}\nb", false),
@@ -198,7 +201,7 @@ mod tests {
             "\n".repeat(300),
             "ab가%%^\\".repeat(40),
         ] {
-            let whole = formatted(&text);
+            let whole = escape_formatting(&text);
             let (mut rest, mut chunks) = (whole.as_str(), Vec::new());
             while let Some((chunk, after)) = chunk(rest) {
                 chunks.push(chunk);

@@ -4,14 +4,15 @@
 //! alternating group codes and values. A line that begins with `@` stands for records of the drawing, and a value in
 //! braces for a number or name of the drawing.
 
-use super::names::{ascii, formatted};
+use super::names::{ascii, escape_formatting};
 use super::polyline::count;
-use super::tables::{DimStyleRow, LayerRow};
+use super::tables::LayerRow;
 use super::writer::Writer;
 use trammel_dxf::TagWriter;
 use trammel_dxf::tag_writer::number;
 use trammel_kernel::{Bounds, Point};
 use trammel_scene::Units;
+use trammel_scene::annotate::{DimSetting, DimStyle, SettingRole, SettingValue};
 
 /// Empty file in DXF R2000.
 const R2000: &str = include_str!("scaffold/r2000.txt");
@@ -75,7 +76,7 @@ fn record(writer: &mut Writer, line: &str, out: &mut TagWriter) {
     while let (Some(code), Some(value)) = (fields.next(), fields.next()) {
         let code = code.parse().unwrap_or_default();
         let value = match value {
-            "{seed}" => format!("{:X}", writer.handle()),
+            "{seed}" => format!("{:X}", writer.next_handle()),
             "{insunits}" => writer.plan.insunits().to_string(),
             "{measurement}" => i64::from(writer.plan.units != Units::In).to_string(),
             "{layers}" => (LAYERS + writer.tables.layers.len()).to_string(),
@@ -139,7 +140,7 @@ fn row(writer: &Writer, kind: &str, (handle, table): (u32, u32), class: &str, ou
 
 fn layers(writer: &mut Writer, out: &mut TagWriter) {
     for at in 0..writer.tables.layers.len() {
-        let handle = if at == 0 { LAYER_ZERO } else { writer.handle() };
+        let handle = if at == 0 { LAYER_ZERO } else { writer.next_handle() };
         let LayerRow { name, color, weight } = &writer.tables.layers[at];
         row(
             writer,
@@ -161,7 +162,7 @@ fn layers(writer: &mut Writer, out: &mut TagWriter) {
 
 fn line_types(writer: &mut Writer, out: &mut TagWriter) {
     for at in 0..writer.tables.line_types.len() {
-        let handle = writer.handle();
+        let handle = writer.next_handle();
         let line_type = &writer.tables.line_types[at];
         row(
             writer,
@@ -192,7 +193,7 @@ fn dimension_styles(writer: &mut Writer, out: &mut TagWriter) {
         return;
     };
     for at in 0..writer.tables.dimension_styles.len() {
-        let handle = writer.handle();
+        let handle = writer.next_handle();
         let style = &writer.tables.dimension_styles[at];
         row(
             writer,
@@ -205,32 +206,35 @@ fn dimension_styles(writer: &mut Writer, out: &mut TagWriter) {
         out.int(70, 0);
         let mut fields = values.split('|');
         while let (Some(code), Some(value)) = (fields.next(), fields.next()) {
-            dimension_value(style, code.parse().unwrap_or_default(), value, out);
+            dimension_value(&style.style, code.parse().unwrap_or_default(), value, out);
         }
         out.handle(340, TEXT_STYLE);
     }
 }
 
 /// Adds a value of a dimension style; `standard` is the value of the standard style.
-fn dimension_value(row: &DimStyleRow, code: u16, standard: &str, out: &mut TagWriter) {
-    let style = &row.style;
-    let decimals = i64::from(style.decimals);
-    match code {
-        3 if !style.suffix.is_empty() => out.text(3, &formatted(&format!("<>{}", style.suffix))),
-        41 => out.size(41, style.arrow_size),
-        42 => out.size(42, style.extension_offset),
-        44 => out.size(44, style.extension_beyond),
-        140 => out.size(140, style.text_height),
-        144 => out.ratio(144, style.factor),
-        147 => out.size(147, style.gap),
+fn dimension_value(style: &DimStyle, code: u16, standard: &str, out: &mut TagWriter) {
+    let is_of = |setting: &&DimSetting| setting.dxf.code == code || setting.dxf.copy == Some(code);
+    match (code, DimStyle::SETTINGS.iter().find(is_of)) {
+        (_, Some(setting)) => setting_value(setting, style, (code, standard), out),
         // Text above the line and along it, numbers without trailing zeros and with a decimal point.
-        73 | 74 => out.int(code, 0),
-        77 => out.int(77, 1),
-        78 => out.int(78, 8),
-        79 => out.int(79, 2),
-        179 | 271 => out.int(code, decimals),
-        278 => out.int(278, 46),
+        (73 | 74, _) => out.int(code, 0),
+        (77, _) => out.int(77, 1),
+        (78, _) => out.int(78, 8),
+        (79, _) => out.int(79, 2),
+        (278, _) => out.int(278, 46),
         _ => out.text(code, standard),
+    }
+}
+
+/// Adds the value of a setting under a code; `standard` is the value of the standard style.
+fn setting_value(setting: &DimSetting, style: &DimStyle, (code, standard): (u16, &str), out: &mut TagWriter) {
+    match ((setting.value)(style), setting.role) {
+        (SettingValue::Text(text), _) if text.is_empty() => out.text(code, standard),
+        (SettingValue::Text(text), _) => out.text(code, &escape_formatting(&format!("<>{text}"))),
+        (SettingValue::Number(number), SettingRole::Factor) => out.ratio(code, number),
+        (SettingValue::Number(number), SettingRole::Count { .. }) => out.int(code, number as i64),
+        (SettingValue::Number(number), _) => out.size(code, number),
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) fn write(out: &mut Writer, pen: &Pen, lettering: &Lettering<'_>) {
     if !out.plan.outlines_text {
         match Frame::of(lettering).filter(|_| names::is_writable(lettering.text)) {
             Some(frame) => {
-                out.changed(
+                out.report_change(
                     "TEXT",
                     [
                         "The reading program draws the text with its own font.",
@@ -58,7 +58,7 @@ pub(super) fn write(out: &mut Writer, pen: &Pen, lettering: &Lettering<'_>) {
                 write_text(out, pen, lettering, &frame);
                 return;
             }
-            None => out.changed(
+            None => out.report_change(
                 "TEXT",
                 [
                     "DXF text cannot represent it, so it is written as outlines.",
@@ -74,7 +74,7 @@ pub(super) fn write(out: &mut Writer, pen: &Pen, lettering: &Lettering<'_>) {
             "The font has no character for {shown}, which is written as a box.",
             "글꼴에 {shown} 문자가 없어서 네모로 썼어요."
         );
-        out.changed("text", reason);
+        out.report_change("text", reason);
     }
     for path in text::layout(lettering.text, &lettering.setting) {
         curves::write(out, pen, &path.transformed(&lettering.map));
@@ -153,7 +153,7 @@ fn write_text(out: &mut Writer, pen: &Pen, lettering: &Lettering<'_>, frame: &Fr
         return write_paragraph(out, pen, lettering, frame);
     }
     if is_several {
-        out.changed("TEXT", if out.plan.is_r12 { NO_LINES } else { NO_MTEXT });
+        out.report_change("TEXT", if out.plan.is_r12 { NO_LINES } else { NO_MTEXT });
     }
     write_lines(out, pen, lettering, frame);
 }
@@ -184,7 +184,7 @@ fn write_paragraph(out: &mut Writer, pen: &Pen, lettering: &Lettering<'_>, frame
     out.tags.text(41, "0.0");
     out.tags.int(71, 3 * row + column);
     out.tags.int(72, 1);
-    let content = names::formatted(lettering.text);
+    let content = names::escape_formatting(lettering.text);
     let mut rest = content.as_str();
     while let Some((chunk, after)) = names::chunk(rest) {
         out.tags.text(3, chunk);

@@ -98,7 +98,7 @@ impl Writer {
     }
 
     /// Returns a handle that is not in use.
-    pub(super) fn handle(&mut self) -> u32 {
+    pub(super) fn next_handle(&mut self) -> u32 {
         let handle = self.next;
         self.next += 1;
         handle
@@ -108,7 +108,7 @@ impl Writer {
     pub(super) fn begin(&mut self, pen: &Pen, kind: &str, class: &str) {
         self.tags.text(0, kind);
         if !self.plan.is_r12 {
-            let handle = self.handle();
+            let handle = self.next_handle();
             self.tags.handle(5, handle);
             if self.owner == MODEL_SPACE {
                 self.handles.push(handle);
@@ -203,7 +203,7 @@ impl Writer {
     }
 
     fn block(&mut self, name: &str, draw: impl FnOnce(&mut Writer)) -> Block {
-        let (record, begin, end) = (self.handle(), self.handle(), self.handle());
+        let (record, begin, end) = (self.next_handle(), self.next_handle(), self.next_handle());
         let outer = std::mem::take(&mut self.tags);
         let owner = std::mem::replace(&mut self.owner, record);
         draw(self);
@@ -219,12 +219,12 @@ impl Writer {
     }
 
     /// Records that the present entity was changed.
-    pub(super) fn changed(&mut self, kind: &str, reason: impl Into<Bilingual>) {
-        self.report.changed_of(kind, &self.entity, reason);
+    pub(super) fn report_change(&mut self, kind: &str, reason: impl Into<Bilingual>) {
+        self.report.add_change_of(kind, &self.entity, reason);
     }
 
     /// Records that the present entity, or a part of it, was left out.
-    pub(super) fn dropped(&mut self, kind: &str, reason: impl Into<Bilingual>) {
-        self.report.dropped_of(kind, &self.entity, reason);
+    pub(super) fn report_drop(&mut self, kind: &str, reason: impl Into<Bilingual>) {
+        self.report.add_drop_of(kind, &self.entity, reason);
     }
 }

@@ -14,7 +14,7 @@ const MAX_EXPANDED: usize = 10_000_000;
 /// # Errors
 /// Returns an error if the file expands to an extreme number of entities, or a question if it has more entities than a
 /// drawing can hold and no part is chosen.
-pub(super) fn chosen(
+pub(super) fn choose_part(
     mut drawing: ImportedDrawing,
     options: &ImportOptions,
 ) -> Result<ImportedDrawing, ReadError> {
@@ -81,11 +81,11 @@ fn sizes(blocks: &[ImportedBlock]) -> Vec<usize> {
 fn count(items: &[ImportedItem], sizes: &[usize]) -> usize {
     items
         .iter()
-        .map(|item| one(item, sizes))
+        .map(|item| count_item(item, sizes))
         .fold(0, usize::saturating_add)
 }
 
-fn one(item: &ImportedItem, sizes: &[usize]) -> usize {
+fn count_item(item: &ImportedItem, sizes: &[usize]) -> usize {
     match &item.content {
         ImportedContent::Group(inner) => count(inner, sizes).saturating_add(1),
         ImportedContent::Insert(insert) => sizes.get(insert.block).copied().unwrap_or(0),
@@ -96,7 +96,7 @@ fn one(item: &ImportedItem, sizes: &[usize]) -> usize {
 /// Keeps items from the back to the front as long as there is room for their entities.
 fn shorten(items: &mut Vec<ImportedItem>, sizes: &[usize], room: &mut usize) {
     items.retain_mut(|item| {
-        let size = one(item, sizes);
+        let size = count_item(item, sizes);
         if size <= *room {
             *room -= size;
             return true;

@@ -75,7 +75,7 @@ pub(super) fn text(document: &Document<'_>, source: &str, report: &mut Report) -
         }
         let media = style.attribute("media").unwrap_or_default();
         if !sheets::is_for_screens(media) {
-            report.dropped(&format!("@media {media}"), None, sheets::MEDIUM);
+            report.add_drop(&format!("@media {media}"), None, sheets::MEDIUM);
             continue;
         }
         let parts: String = style.children().filter_map(|child| child.text()).collect();
@@ -87,10 +87,10 @@ pub(super) fn text(document: &Document<'_>, source: &str, report: &mut Report) -
         relation.to_ascii_lowercase().contains("stylesheet")
     };
     if source.contains("<?xml-stylesheet") || named("link").any(is_linked) {
-        report.dropped("style sheet", None, sheets::OTHER_FILE);
+        report.add_drop("style sheet", None, sheets::OTHER_FILE);
     }
     if all.len() > MAX_BYTES {
-        report.dropped(
+        report.add_drop(
             "style",
             None,
             ["The style sheet is too large.", "스타일 시트가 너무 커요."],
@@ -113,7 +113,7 @@ impl<'a> Rules<'a> {
             steps = steps.saturating_add(each.saturating_mul(elements));
             let is_kept = steps <= MAX_STEPS && combinators < 5;
             if !is_kept {
-                report.dropped(
+                report.add_drop(
                     "style rule",
                     None,
                     [
@@ -215,7 +215,7 @@ fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
         Some(one)
     })
     .filter_map(|one| without_leading_comments(one).split_once(':'))
-    .map(|(name, value)| (uncommented(name), uncommented(value)))
+    .map(|(name, value)| (trim_comments(name), trim_comments(value)))
 }
 
 fn without_leading_comments(text: &str) -> &str {
@@ -227,7 +227,7 @@ fn without_leading_comments(text: &str) -> &str {
 }
 
 /// Returns a name or a value without comments before and after.
-fn uncommented(text: &str) -> &str {
+fn trim_comments(text: &str) -> &str {
     let text = without_leading_comments(text);
     text.split_once("/*").map_or(text, |(head, _)| head).trim()
 }

@@ -29,7 +29,7 @@ pub(super) struct Layers(Vec<ImportedLayer>);
 impl Layers {
     /// Puts an item with this style on a layer, on the one with the name of its color if `stated` is `None`. The item
     /// has no style of its own if it has that of the layer.
-    pub(super) fn put(&mut self, item: &mut ImportedItem, style: Style, stated: Option<&str>) {
+    pub(super) fn put_on_layer(&mut self, item: &mut ImportedItem, style: Style, stated: Option<&str>) {
         let color = style.stroke.as_ref().map(|stroke| stroke.color);
         let color = color.or(style.fill.map(|fill| fill.color)).unwrap_or(Color::Ink);
         let name = stated.map_or_else(|| color_name(color), str::to_owned);

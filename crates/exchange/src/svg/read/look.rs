@@ -4,7 +4,7 @@ use super::baseline::baseline_of;
 use super::colors::paint;
 use super::css::Properties;
 use super::effects::is_computed;
-use super::paint::{fraction, is_current, painted, report_unknown, rgba};
+use super::paint::{fraction, is_current, paint_color, report_unknown, rgba};
 use super::place::Place;
 use super::unsupported;
 use crate::report::Report;
@@ -86,11 +86,11 @@ impl Look {
             }
         }
         if let Some(paint) = stated("fill") {
-            look.fill = painted(paint, look.color, self.fill, "fill", place);
+            look.fill = paint_color(paint, look.color, self.fill, "fill", place);
             look.is_current[0] = is_current(paint);
         }
         if let Some(paint) = stated("stroke") {
-            look.stroke = painted(paint, look.color, self.stroke, "stroke", place);
+            look.stroke = paint_color(paint, look.color, self.stroke, "stroke", place);
             look.is_current[1] = is_current(paint);
         }
         if look.is_current[0] {
@@ -193,7 +193,7 @@ impl Look {
     /// Reports markers of a shape, which are not drawn.
     pub(super) fn report_markers(&self, id: Option<&str>, report: &mut Report) {
         if self.has_markers {
-            report.dropped(
+            report.add_drop(
                 "marker",
                 id,
                 [
@@ -263,7 +263,7 @@ fn report_unknown_size(text: &str, place: &mut Place<'_, '_, '_>) {
             "The size is not supported; the text has the size around it.",
             "지원하지 않는 크기라서 글이 바깥 요소의 크기를 따라요.",
         ];
-        place.report.changed(&kind, place.id, reason);
+        place.report.add_change(&kind, place.id, reason);
     }
 }
 

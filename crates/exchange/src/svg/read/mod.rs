@@ -49,8 +49,8 @@ use walker::{Context, Walker};
 /// Returns an error with the reason if the file is damaged or exceeds a limit, or a question if the file does not
 /// define its unit or has more entities than a drawing.
 pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDrawing, ReadError> {
-    let source = xml::decoded(bytes)?;
-    let document = xml::parsed(&source)?;
+    let source = xml::decode_file(bytes)?;
+    let document = xml::parse(&source)?;
     let page = page::page(&document, &source, options)?;
     let mut report = Report::default();
     let sheets = css::text(&document, &source, &mut report);
@@ -73,7 +73,7 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
     let unmet = conditions::unmet(&root);
     let unmet = unmet.or((!properties.is_displayed("svg")).then_some(walk::NOT_DISPLAYED));
     match unmet {
-        Some(reason) => walker.report.dropped("svg", None, reason),
+        Some(reason) => walker.report.add_drop("svg", None, reason),
         None => walker.children(&root, &context, &mut items)?,
     }
     if let Some(frame) = page.frame {
@@ -94,7 +94,7 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
         ..ImportedDrawing::default()
     };
     walker.finish(&mut drawing);
-    choose::chosen(drawing, options)
+    choose::choose_part(drawing, options)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Curves of the basic shapes and of paths.
 
-use super::super::placed::{of_paths, placed};
+use super::super::placed::{map_shape, of_paths};
 use super::css::Properties;
 use super::look::length;
 use roxmltree::Node;
@@ -227,7 +227,7 @@ fn sound(text: &str) -> Vec<Path> {
 /// `None` for an outline without extent.
 pub(super) fn shape(outline: &Outline, map: &Affine, is_even_odd: bool) -> Option<Shape> {
     let paths = match outline {
-        Outline::Shape(shape) => return placed(shape, map),
+        Outline::Shape(shape) => return map_shape(shape, map),
         Outline::Paths(paths) => paths
             .iter()
             .map(|path| path.transformed(map))

@@ -34,7 +34,7 @@ pub(super) fn rgba(color: svgtypes::Color) -> [f64; 4] {
 }
 
 /// Returns the color of a paint; a gradient or a pattern becomes one color and is reported.
-pub(super) fn painted(
+pub(super) fn paint_color(
     text: &str,
     current: [f64; 4],
     inherited: Option<[f64; 4]>,
@@ -51,7 +51,7 @@ pub(super) fn painted(
             inherited
         }
         Some(Paint::ContextFill | Paint::ContextStroke) => {
-            place.report.changed(
+            place.report.add_change(
                 property,
                 place.id,
                 [
@@ -69,7 +69,7 @@ pub(super) fn painted(
                     Some(_) => ["The color of its first stop is used.", "첫 번째 색을 썼어요."],
                     None => ["The area has no paint.", "영역을 칠하지 않았어요."],
                 };
-                place.report.changed(&kind, Some(id), reason);
+                place.report.add_change(&kind, Some(id), reason);
                 return color;
             }
             match fallback {
@@ -85,7 +85,7 @@ pub(super) fn painted(
 pub(super) fn report_unknown(property: &str, text: &str, place: &mut Place<'_, '_, '_>) {
     if !is_computed(text) {
         let kind = format!("{property}: {text}");
-        place.report.dropped(&kind, place.id, UNKNOWN);
+        place.report.add_drop(&kind, place.id, UNKNOWN);
     }
 }
 

@@ -55,10 +55,10 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         };
         let (outline, problem) = outline::outline(&lengths);
         if let Some(problem) = problem {
-            self.report.changed(tag, id, problem);
+            self.report.add_change(tag, id, problem);
         }
         let Some(outline) = outline else {
-            self.report.dropped(
+            self.report.add_drop(
                 tag,
                 id,
                 [
@@ -100,7 +100,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             false => libm::sqrt(map.determinant().abs()),
         };
         let Some(style) = look.style(scale).filter(|_| look.is_visible) else {
-            self.report.dropped(
+            self.report.add_drop(
                 tag,
                 id,
                 ["The element is not painted.", "요소가 칠해지지 않아요."],
@@ -108,7 +108,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             return;
         };
         if style.stroke.is_some() && !is_similar {
-            self.report.changed(
+            self.report.add_change(
                 "stroke",
                 id,
                 [
@@ -125,7 +125,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         match Nonzero::clone(&wound) {
             Nonzero::Same => self.push(node, (outline, is_even_odd), style, context, items),
             Nonzero::Unknown => {
-                self.report.changed("fill-rule", id, EVEN_ODD);
+                self.report.add_change("fill-rule", id, EVEN_ODD);
                 self.push(node, (outline, is_even_odd), style, context, items);
             }
             Nonzero::Other(paths) => {
@@ -136,7 +136,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
                 self.push(node, (&Outline::Paths(paths), true), area, context, items);
                 // The lines of a stroke are those of the file, so they are no outline of the area.
                 if style.stroke.is_some() {
-                    self.report.changed("fill-rule", id, APART);
+                    self.report.add_change("fill-rule", id, APART);
                     let lines = Style { fill: None, ..style };
                     self.push(node, (outline, false), lines, context, items);
                 }
@@ -174,7 +174,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         let shape = outline::shape(outline, map, is_even_odd);
         let shape = shape.or_else(|| outline::dot(outline, map).filter(|_| is_dot));
         let Some(shape) = shape else {
-            self.report.dropped(
+            self.report.add_drop(
                 tag,
                 id,
                 [
@@ -190,7 +190,8 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             style: None,
             content: ImportedContent::Shape(shape),
         };
-        self.layers.put(&mut item, style, context.layer.as_deref());
+        self.layers
+            .put_on_layer(&mut item, style, context.layer.as_deref());
         items.push(item);
     }
 }

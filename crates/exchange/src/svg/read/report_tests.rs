@@ -6,7 +6,7 @@ use super::test_support::{bounds, drawing, drawing_of, file};
 use super::*;
 
 /// Returns the drawing of a file whose root has these attributes.
-fn rooted(root: &str, inner: &str) -> ImportedDrawing {
+fn drawing_with_root(root: &str, inner: &str) -> ImportedDrawing {
     drawing_of(&file(root, inner))
 }
 
@@ -59,7 +59,7 @@ fn elements_whose_conditions_fail_are_left_out_with_a_line() {
             "{inner}"
         );
         assert_eq!(
-            rooted(condition, RECT).items.is_empty(),
+            drawing_with_root(condition, RECT).items.is_empty(),
             reason.is_some(),
             "{condition}"
         );
@@ -228,7 +228,7 @@ fn the_opacity_of_several_shapes_is_reported() {
             let found = lines(&drawing(&inner), "opacity");
             assert_eq!(found.len(), usize::from(is_reported), "{inner}: {found:?}");
         }
-        let found = lines(&rooted("opacity='.5'", content), "opacity");
+        let found = lines(&drawing_with_root("opacity='.5'", content), "opacity");
         assert_eq!(found.len(), usize::from(is_reported), "{content}");
         let opaque = lines(&drawing(&format!("<g opacity='1.0'>{content}</g>")), "opacity");
         assert!(opaque.is_empty(), "{opaque:?}");

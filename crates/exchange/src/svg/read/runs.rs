@@ -93,7 +93,7 @@ impl Characters {
     }
 
     /// Returns the characters without the white space that is not drawn, at their positions.
-    pub(super) fn placed(mut self) -> Vec<Run> {
+    pub(super) fn into_runs(mut self) -> Vec<Run> {
         trim(&mut self.parts);
         let mut starts = vec![0];
         let mut count = 0;

@@ -137,7 +137,7 @@ fn statements<'a>(text: &'a str, depth: usize, parsed: &mut Parsed<'a>, report: 
         rest = after;
         match prelude.strip_prefix('@') {
             Some(at_rule) => at(at_rule, block, depth, parsed, report),
-            None => qualified(prelude, block.unwrap_or_default(), parsed, report),
+            None => read_rule(prelude, block.unwrap_or_default(), parsed, report),
         }
     }
 }
@@ -159,20 +159,20 @@ fn at<'a>(text: &'a str, block: Option<&'a str>, depth: usize, parsed: &mut Pars
     let is_empty = block.is_none_or(|block| block.trim().is_empty());
     match name.as_str() {
         name if WITHOUT_EFFECT.contains(&name) => {}
-        "import" => report.dropped(&kind, None, OTHER_FILE),
+        "import" => report.add_drop(&kind, None, OTHER_FILE),
         "namespace" if condition.contains("http://www.w3.org/2000/svg") => {}
-        "namespace" => report.dropped(&kind, None, SELECTOR),
+        "namespace" => report.add_drop(&kind, None, SELECTOR),
         _ if is_empty => {}
         "media" if depth < MAX_NESTING && is_for_screens(condition) => {
             statements(block.unwrap_or_default(), depth + 1, parsed, report);
         }
-        "media" => report.dropped(&kind, None, MEDIUM),
-        _ => report.dropped(&kind, None, CONDITION),
+        "media" => report.add_drop(&kind, None, MEDIUM),
+        _ => report.add_drop(&kind, None, CONDITION),
     }
 }
 
 /// Reads a rule: its selectors, and its declarations.
-fn qualified<'a>(selectors: &'a str, block: &'a str, parsed: &mut Parsed<'a>, report: &mut Report) {
+fn read_rule<'a>(selectors: &'a str, block: &'a str, parsed: &mut Parsed<'a>, report: &mut Report) {
     let declarations = declarations(block, selectors, report);
     let has_effect = |one: &Declaration<'_>| may_have_effect(one.name);
     if !declarations.iter().any(has_effect) {
@@ -184,14 +184,14 @@ fn qualified<'a>(selectors: &'a str, block: &'a str, parsed: &mut Parsed<'a>, re
         let one = rest[..end.unwrap_or(rest.len())].trim();
         parsed.declarations = parsed.declarations.saturating_add(declarations.len());
         if parsed.declarations > MAX_DECLARATIONS {
-            return report.dropped(&line(one), None, TOO_MANY);
+            return report.add_drop(&line(one), None, TOO_MANY);
         }
         match selector(one) {
             Some(selector) => parsed.rules.push(Rule {
                 selector,
                 declarations: declarations.clone(),
             }),
-            None => report.dropped(&line(one), None, SELECTOR),
+            None => report.add_drop(&line(one), None, SELECTOR),
         }
         let Some(end) = end else { return };
         rest = &rest[end + 1..];
@@ -215,7 +215,7 @@ fn declarations<'a>(block: &'a str, selectors: &str, report: &mut Report) -> Vec
         if let Some(after) = after.strip_prefix('{') {
             rest = self::block(after).1;
             if !one.trim().starts_with("--") {
-                report.dropped(&line(&format!("{selectors} {{ {one}")), None, NESTED);
+                report.add_drop(&line(&format!("{selectors} {{ {one}")), None, NESTED);
             }
             continue;
         }

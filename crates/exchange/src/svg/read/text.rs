@@ -32,7 +32,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
     pub(super) fn text(&mut self, node: &Node<'a, 'input>, context: &Context, items: &mut Vec<ImportedItem>) {
         let mut characters = Characters::default();
         collect(self, node, context, &mut characters);
-        let mut runs = characters.placed();
+        let mut runs = characters.into_runs();
         let id = node.attribute("id");
         if runs.iter().all(|run| run.text.trim().is_empty()) {
             return;
@@ -40,9 +40,9 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         if let Some(length) = text_length(node, context)
             && !stretch(&mut runs, length, node.attribute("lengthAdjust"))
         {
-            self.report.changed("textLength", id, OWN_LENGTH);
+            self.report.add_change("textLength", id, OWN_LENGTH);
         }
-        self.report.changed(
+        self.report.add_change(
             "text",
             id,
             [
@@ -60,7 +60,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
                 "These characters are drawn as boxes: {missing}",
                 "다음 문자는 네모로 그려요: {missing}"
             );
-            self.report.changed("text", id, reason);
+            self.report.add_change("text", id, reason);
         }
         let mut parts = Vec::new();
         for (outline, look) in outlines(&runs) {
@@ -94,14 +94,14 @@ fn collect<'a, 'input>(
     if tag != "text" && text_length(node, context).is_some() {
         walker
             .report
-            .changed("textLength", node.attribute("id"), OWN_LENGTH);
+            .add_change("textLength", node.attribute("id"), OWN_LENGTH);
     }
     // A link has no position.
     let element = (tag != "a").then(|| out.start(lists(node, context)));
     let keeps_space = keeps_space(node);
     for child in node.children() {
         if out.parts() >= MAX_RUNS || out.count() >= MAX_TEXT_CHARS {
-            walker.report.changed("text", node.attribute("id"), TOO_LONG);
+            walker.report.add_change("text", node.attribute("id"), TOO_LONG);
             break;
         }
         if let Some(text) = child.text().filter(|_| child.is_text()) {
@@ -112,7 +112,7 @@ fn collect<'a, 'input>(
             let room = MAX_TEXT_CHARS - out.count();
             let part: String = text.chars().take(room).collect();
             if part.len() < text.len() {
-                walker.report.changed("text", node.attribute("id"), TOO_LONG);
+                walker.report.add_change("text", node.attribute("id"), TOO_LONG);
             }
             out.push(part, context.look.clone(), keeps_space);
         } else if child.is_element() {
@@ -226,11 +226,11 @@ fn element<'a, 'input>(
     match tag {
         "tspan" | "a" => {
             if let Some(reason) = conditions::unmet(child) {
-                return walker.report.dropped(tag, id, reason);
+                return walker.report.add_drop(tag, id, reason);
             }
             let properties = walker.properties(child);
             if !properties.is_displayed(tag) || context.depth > 100 {
-                return walker.report.dropped(
+                return walker.report.add_drop(
                     tag,
                     id,
                     ["The text is not displayed.", "표시되지 않는 글이에요."],
@@ -245,7 +245,7 @@ fn element<'a, 'input>(
             collect(walker, child, &inner, out);
         }
         "title" | "desc" | "metadata" => {}
-        _ => walker.report.dropped(
+        _ => walker.report.add_drop(
             tag,
             id,
             [

@@ -67,7 +67,7 @@ pub(super) fn transform(
     for (name, part) in parts {
         match part.map(|part| part.filter(Affine::is_finite)) {
             Some(Some(part)) => map *= part,
-            Some(None) => report.dropped(name, id, INVALID),
+            Some(None) => report.add_drop(name, id, INVALID),
             None => {}
         }
     }
@@ -78,7 +78,7 @@ pub(super) fn transform(
         .any(|text| text.contains('%'));
     let needs_box = has_percentages || [a, b, c, d] != [1.0, 0.0, 0.0, 1.0];
     if has_own_box && own.is_none() && needs_box {
-        report.changed("transform-origin", id, OTHER_ORIGIN);
+        report.add_change("transform-origin", id, OTHER_ORIGIN);
     }
     let stated = stated.and_then(|text| origin(text, size, font_size));
     let origin = corner + stated.map_or(Vec2::ZERO, Point::to_vec2);

@@ -127,12 +127,12 @@ pub(super) fn report(properties: &Properties<'_>, id: Option<&str>, report: &mut
     };
     for (name, reason) in EFFECTS {
         if stated(name).is_some() {
-            report.changed(name, id, reason);
+            report.add_change(name, id, reason);
         }
     }
     for (name, usual, reason) in SETTINGS {
         if stated(name).is_some_and(|value| !usual.contains(&value)) {
-            report.changed(name, id, reason);
+            report.add_change(name, id, reason);
         }
     }
 }
@@ -155,16 +155,16 @@ fn report_others(properties: &Properties<'_>, id: Option<&str>, report: &mut Rep
             continue;
         }
         if small == "font" && font::is_of_system(value) {
-            report.dropped(&kind, id, SYSTEM_FONT);
+            report.add_drop(&kind, id, SYSTEM_FONT);
             continue;
         }
         let is_known = effects::used_name(name).is_some();
         if is_known && word == "contents" && small == "display" {
-            report.changed(&kind, id, CONTENTS);
+            report.add_change(&kind, id, CONTENTS);
         } else if is_known && effects::is_computed(value) {
-            report.dropped(&kind, id, COMPUTED);
+            report.add_drop(&kind, id, COMPUTED);
         } else if !is_known && !NEUTRAL.contains(&word.as_str()) {
-            report.dropped(&kind, id, UNKNOWN);
+            report.add_drop(&kind, id, UNKNOWN);
         }
     }
 }

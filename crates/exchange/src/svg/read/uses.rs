@@ -29,7 +29,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         let id = node.attribute("id");
         let target = link(node).and_then(|link| Some((link, *self.ids.get(link)?)));
         let Some((link, target)) = target else {
-            self.report.dropped(
+            self.report.add_drop(
                 "use",
                 id,
                 [
@@ -40,7 +40,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             return Ok(());
         };
         if context.placing.contains(&target.id()) || node.ancestors().any(|above| above == target) {
-            self.report.dropped(
+            self.report.add_drop(
                 "use",
                 id,
                 ["The element refers to itself.", "요소가 자기 자신을 가리켜요."],
@@ -76,13 +76,13 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             }
             return Ok(());
         }
-        self.grouped(node, &context, items, |walker, context, inner| {
-            walker.target(&target, context, size, inner)
+        self.read_group(node, &context, items, |walker, context, inner| {
+            walker.read_target(&target, context, size, inner)
         })
     }
 
     /// Reads the element to which a `use` refers.
-    fn target(
+    fn read_target(
         &mut self,
         target: &Node<'a, 'input>,
         context: &Context,
@@ -94,7 +94,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         }
         if let Some(reason) = conditions::unmet(target) {
             let tag = target.tag_name().name();
-            self.report.dropped(tag, self.name(target).as_deref(), reason);
+            self.report.add_drop(tag, self.name(target).as_deref(), reason);
             return Ok(());
         }
         let properties = self.properties(target);
@@ -105,7 +105,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             ..context.clone()
         };
         if inner.depth > 100 {
-            self.report.dropped(
+            self.report.add_drop(
                 "use",
                 target.attribute("id"),
                 [
@@ -116,7 +116,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             return Ok(());
         }
         let before = items.len();
-        self.view(target, &inner, size, items)?;
+        self.read_view(target, &inner, size, items)?;
         self.report_opacity(target, &properties, &items[before..]);
         Ok(())
     }
@@ -151,7 +151,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
                     ..context.clone()
                 };
                 let mut items = Vec::new();
-                self.target(target, &inner, size, &mut items)?;
+                self.read_target(target, &inner, size, &mut items)?;
                 let extent = self.uses.bounds(&items, &Affine::IDENTITY);
                 let block = (!items.is_empty()).then_some(self.uses.blocks.len());
                 if block.is_some() {

@@ -16,14 +16,14 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
     ///
     /// # Errors
     /// Returns an error if a budget is exceeded.
-    pub(super) fn nested(
+    pub(super) fn read_nested(
         &mut self,
         node: &Node<'a, 'input>,
         context: &Context,
         items: &mut Vec<ImportedItem>,
     ) -> Result<(), FormatError> {
-        self.grouped(node, context, items, |walker, context, inner| {
-            walker.view(node, context, [None, None], inner)
+        self.read_group(node, context, items, |walker, context, inner| {
+            walker.read_view(node, context, [None, None], inner)
         })
     }
 
@@ -31,7 +31,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
     ///
     /// # Errors
     /// Returns an error if a budget is exceeded.
-    pub(super) fn view(
+    pub(super) fn read_view(
         &mut self,
         node: &Node<'a, 'input>,
         context: &Context,
@@ -102,7 +102,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             .is_some_and(|(frame, content)| exceeds(frame, content))
         {
             let tag = node.tag_name().name();
-            self.report.changed(
+            self.report.add_change(
                 tag,
                 node.attribute("id"),
                 [

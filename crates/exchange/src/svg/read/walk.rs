@@ -73,7 +73,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         }
         let id = node.attribute("id");
         if context.depth >= MAX_NESTING {
-            self.report.dropped(
+            self.report.add_drop(
                 tag,
                 id,
                 [
@@ -84,13 +84,13 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             return Ok(());
         }
         if let Some(reason) = conditions::unmet(node) {
-            self.report.dropped(tag, self.name(node).as_deref(), reason);
+            self.report.add_drop(tag, self.name(node).as_deref(), reason);
             return Ok(());
         }
         let properties = self.properties(node);
         if !properties.is_displayed(tag) {
             self.report
-                .dropped(tag, self.name(node).as_deref(), NOT_DISPLAYED);
+                .add_drop(tag, self.name(node).as_deref(), NOT_DISPLAYED);
             return Ok(());
         }
         let look = self.look(node, &properties, &context.look, context.view);
@@ -103,7 +103,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         let before = items.len();
         let added = match tag {
             "g" | "a" => self.group(node, &inner, items),
-            "svg" => self.nested(node, &inner, items),
+            "svg" => self.read_nested(node, &inner, items),
             "switch" => self.switch(node, &inner, items),
             "use" => self.place(node, &inner, items),
             "path" | "circle" | "ellipse" | "rect" | "line" | "polyline" | "polygon" => {
@@ -131,7 +131,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
                         "지원하지 않는 유형의 요소예요.",
                     ],
                 };
-                self.report.dropped(tag, id, reason);
+                self.report.add_drop(tag, id, reason);
                 Ok(())
             }
         };
@@ -150,7 +150,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
     ) {
         let opacity = properties.get("opacity").and_then(fraction).unwrap_or(1.0);
         if opacity < 1.0 && self.uses.has_several(items) {
-            self.report.changed("opacity", node.attribute("id"), OPACITY);
+            self.report.add_change("opacity", node.attribute("id"), OPACITY);
         }
     }
 
@@ -168,14 +168,14 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             };
             return self.children(node, &context, items);
         }
-        self.grouped(node, context, items, |walker, context, inner| {
+        self.read_group(node, context, items, |walker, context, inner| {
             walker.children(node, context, inner)
         })
     }
 
     /// Adds what `fill` reads as a group with the name of the element; without a name, or within many groups, as
     /// separate items.
-    pub(super) fn grouped(
+    pub(super) fn read_group(
         &mut self,
         node: &Node<'a, 'input>,
         context: &Context,
@@ -221,7 +221,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             Some(child) => self.element(&child, context, items),
             None => {
                 self.report
-                    .dropped("switch", self.name(node).as_deref(), NO_CHOICE);
+                    .add_drop("switch", self.name(node).as_deref(), NO_CHOICE);
                 Ok(())
             }
         }

@@ -31,7 +31,11 @@ pub(super) fn nonzero(outline: &Outline) -> Nonzero {
             vec![Path::from_points(points, true)]
         }
         Outline::Shape(_) => return Nonzero::Same,
-        Outline::Paths(paths) => paths.iter().filter(|path| has_extent(path)).map(closed).collect(),
+        Outline::Paths(paths) => paths
+            .iter()
+            .filter(|path| has_extent(path))
+            .map(closed_path)
+            .collect(),
     };
     let bounds: Vec<Bounds> = paths.iter().filter_map(Path::bounds).collect();
     let is_alone = |at: usize| {
@@ -62,7 +66,7 @@ pub(super) fn nonzero(outline: &Outline) -> Nonzero {
 }
 
 /// Returns the path with a line from its end to its start if it is open.
-fn closed(path: &Path) -> Path {
+fn closed_path(path: &Path) -> Path {
     let mut path = path.clone();
     if let (false, Some(start), Some(end)) = (path.closed, path.start(), path.end()) {
         path.segs.extend((start != end).then(|| Seg::line(end, start)));
@@ -84,7 +88,7 @@ fn nonzero_of(paths: &[Path]) -> Nonzero {
     let areas = (
         boolean::positive(paths),
         boolean::positive(&reversed),
-        boolean::cleaned(paths),
+        boolean::clean_region(paths),
     );
     let (Ok(around), Ok(against), Ok(even_odd)) = areas else {
         return Nonzero::Unknown;

@@ -118,7 +118,7 @@ fn pixels(inner: &str) -> f64 {
 }
 
 /// Returns a path with a line from its end to its start if it is open.
-fn closed(mut path: Path) -> Path {
+fn closed_path(mut path: Path) -> Path {
     let (start, end) = (path.start().unwrap(), path.end().unwrap());
     if !path.closed && start != end {
         path.segs.push(Seg::line(end, start));
@@ -135,9 +135,9 @@ fn area_of(items: &[ImportedItem]) -> f64 {
         if let (ImportedContent::Shape(shape), true) = (&item.content, is_filled) {
             let paths = match shape {
                 Shape::Line { points, .. } => vec![Path::from_points(points, true)],
-                _ => shape.paths().into_iter().map(closed).collect(),
+                _ => shape.paths().into_iter().map(closed_path).collect(),
             };
-            let paths = trammel_kernel::boolean::cleaned(&paths).unwrap();
+            let paths = trammel_kernel::boolean::clean_region(&paths).unwrap();
             sum += trammel_kernel::region::region_area(&paths);
         }
     }

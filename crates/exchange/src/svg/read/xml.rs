@@ -25,7 +25,7 @@ const MAX_EXPANSION: usize = 4 << 20;
 ///
 /// # Errors
 /// Returns an error if the file is too large.
-pub(super) fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, FormatError> {
+pub(super) fn decode_file(bytes: &[u8]) -> Result<Cow<'_, str>, FormatError> {
     if gzip::is_gzip(bytes) {
         return match gzip::content(bytes, MAX_BYTES) {
             Ok(content) => Ok(Cow::Owned(text(&content).into_owned())),
@@ -53,13 +53,13 @@ fn too_large(bytes: usize) -> FormatError {
 fn text(bytes: &[u8]) -> Cow<'_, str> {
     let encoding = match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding,
-        None => declared(bytes).unwrap_or(UTF_8),
+        None => declared_encoding(bytes).unwrap_or(UTF_8),
     };
     encoding.decode(bytes).0
 }
 
 /// Returns the encoding that the XML declaration states.
-fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
+fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(256)]);
     let (declaration, _) = head.trim_start().strip_prefix("<?xml")?.split_once("?>")?;
     let (_, value) = declaration.split_once("encoding")?;
@@ -74,7 +74,7 @@ fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
 ///
 /// # Errors
 /// Returns an error with the place if the text is not XML, or if it exceeds a limit.
-pub(super) fn parsed(text: &str) -> Result<Document<'_>, FormatError> {
+pub(super) fn parse(text: &str) -> Result<Document<'_>, FormatError> {
     if expansion(text) > MAX_EXPANSION {
         return Err(FormatError(bilingual!(
             "This SVG file declares entities that multiply its size. Save it again as plain SVG.",
@@ -163,38 +163,38 @@ mod tests {
     #[test]
     fn entities_are_bounded() {
         let illustrator = "<!DOCTYPE svg PUBLIC \"x\" \"y\" [<!ENTITY ns_svg \"http://www.w3.org/2000/svg\">]><svg xmlns=\"&ns_svg;\"/>";
-        assert!(parsed(illustrator).is_ok());
+        assert!(parse(illustrator).is_ok());
         let many = "&a;".repeat(100_000);
         let long = format!(
             "<!DOCTYPE svg [<!ENTITY a \"{}\">]><svg>{many}</svg>",
             "x".repeat(1_000)
         );
-        assert!(parsed(&long).unwrap_err().0.english.contains("entities"));
+        assert!(parse(&long).unwrap_err().0.english.contains("entities"));
         let mut laughs = String::from("<!DOCTYPE svg [<!ENTITY a0 \"ha\">");
         for level in 1..9 {
             let inner = format!("&a{};", level - 1).repeat(10);
             laughs += &format!("<!ENTITY a{level} \"{inner}\">");
         }
         laughs += &format!("]><svg>{}</svg>", "&a8;".repeat(20));
-        assert!(parsed(&laughs).is_err());
+        assert!(parse(&laughs).is_err());
     }
 
     #[test]
     fn the_stated_encoding_is_used() {
         let korean = "<?xml version=\"1.0\" encoding=\"EUC-KR\"?><svg><title>도면</title></svg>";
         let (bytes, ..) = encoding_rs::EUC_KR.encode(korean);
-        assert_eq!(decoded(&bytes).unwrap(), korean);
+        assert_eq!(decode_file(&bytes).unwrap(), korean);
         let utf16: Vec<u8> = [0xfe, 0xff]
             .into_iter()
             .chain("<svg/>".encode_utf16().flat_map(u16::to_be_bytes))
             .collect();
-        assert_eq!(decoded(&utf16).unwrap(), "<svg/>");
+        assert_eq!(decode_file(&utf16).unwrap(), "<svg/>");
     }
 
     #[test]
     fn deep_nesting_is_refused() {
         let deep = format!("<svg>{}{}</svg>", "<g>".repeat(100_000), "</g>".repeat(100_000));
-        assert!(parsed(&deep).unwrap_err().0.english.contains("nested"));
-        assert!(parsed("<html/>").is_err() && parsed("<svg>").is_err());
+        assert!(parse(&deep).unwrap_err().0.english.contains("nested"));
+        assert!(parse("<html/>").is_err() && parse("<svg>").is_err());
     }
 }

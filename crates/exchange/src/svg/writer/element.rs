@@ -1,12 +1,12 @@
 //! Elements of one entity in world coordinates.
 
-use super::super::placed::placed;
+use super::super::placed::map_shape;
 use super::numbers::Numbers;
 use super::text;
 use crate::report::{DISTORTED_LINES, Reason};
 use std::f64::consts::TAU;
 use std::fmt::Write as _;
-use trammel_formats::svg::shortened;
+use trammel_formats::svg::round_outlines;
 use trammel_kernel::affine::{is_similarity, line_scale};
 use trammel_kernel::{Affine, Path};
 use trammel_scene::{Cap, Color, Entity, Join, SOLID, Shape, Stroke, Style};
@@ -66,7 +66,7 @@ impl Painter {
         }
         let is_distorted = !is_similar && style.stroke.is_some() && self.hairline.is_none();
         Elements {
-            elements: self.drawn(&entity.shape, &style, map),
+            elements: self.shape_elements(&entity.shape, &style, map),
             is_filled: style.fill.is_some(),
             width: style.stroke.map_or(0.0, |stroke| stroke.width),
             change: is_distorted.then_some(DISTORTED_LINES),
@@ -74,10 +74,10 @@ impl Painter {
     }
 
     /// Returns the elements of a shape in a style whose lengths are those in the world.
-    fn drawn(&self, shape: &Shape, style: &Style, map: &Affine) -> Vec<String> {
-        if let Some(drawn) = shape.drawn() {
+    fn shape_elements(&self, shape: &Shape, style: &Style, map: &Affine) -> Vec<String> {
+        if let Some(drawn) = shape.drawn_form() {
             let [lines, fills] = style.of_annotation();
-            let rounded = shortened(&drawn.fills, drawn.text_height);
+            let rounded = round_outlines(&drawn.fills, drawn.text_height);
             let parts = [(drawn.lines, lines), (rounded, fills)].into_iter();
             return parts
                 .filter_map(|(paths, style)| self.path(&paths, map, paths.len() > 1, &style))
@@ -90,7 +90,7 @@ impl Painter {
                 match kept.flatten() {
                     Some((start, content)) => Some(format!("{start}{}>{content}</text>", self.paint(style))),
                     None => {
-                        let paths = shortened(&text.paths(), text.size);
+                        let paths = round_outlines(&text.paths(), text.size);
                         self.path(&paths, map, paths.len() > 1, style)
                     }
                 }
@@ -102,7 +102,7 @@ impl Painter {
             }
             Shape::Region { paths } => self.path(paths, map, paths.len() > 1, style),
             Shape::Bezier(data) => self.path(data.paths(), map, shape.may_overlap_itself(), style),
-            other => match placed(other, map) {
+            other => match map_shape(other, map) {
                 Some(Shape::Bezier(_)) | None => {
                     self.path(&other.paths(), map, other.may_overlap_itself(), style)
                 }

@@ -21,7 +21,7 @@ pub(super) struct Section<'a> {
 }
 
 /// Returns the nodes as sections, from back to front.
-pub(super) fn arranged(nodes: Vec<Node<'_>>) -> Vec<Section<'_>> {
+pub(super) fn sections(nodes: Vec<Node<'_>>) -> Vec<Section<'_>> {
     let mut sections: Vec<Section<'_>> = Vec::new();
     for node in nodes {
         for part in parts(node) {

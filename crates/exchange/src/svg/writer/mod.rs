@@ -41,7 +41,7 @@ pub(super) fn file(input: &WriteInput<'_>, options: &ExportOptions) -> Result<Wr
     let nodes = tree.nodes();
     let page = page(&nodes, options);
     let mut out = head(scene, &page, numbers);
-    for section in layers::arranged(nodes) {
+    for section in layers::sections(nodes) {
         layers::write(&section, &mut out);
     }
     if let Some(project) = input.project.filter(|_| is_whole && !options.without_project) {

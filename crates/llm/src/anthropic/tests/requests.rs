@@ -3,8 +3,10 @@
 use expect_test::expect;
 
 use super::*;
-use crate::tests::{chat, end, foreign, request, result, sent, shown, three_results, tool, user};
-use crate::{Block, Chat, Turn};
+use crate::Chat;
+use crate::tests::{
+    begun_elsewhere, chat, continued, end, request, sent, shown, tool, user, user_with_image,
+};
 
 const BASE: &str = "https://api.anthropic.com/v1";
 
@@ -35,13 +37,7 @@ fn the_first_request_has_headers_tools_and_messages() {
 
 #[test]
 fn images_are_sent_as_content_blocks() {
-    let turns = [Turn::user(vec![
-        Block::Image {
-            mime: "image/png".into(),
-            base64: "iVBOR".into(),
-        },
-        Block::Text("Draw this".into()),
-    ])];
+    let turns = [user_with_image()];
     expect![[r#"
         {"role":"user","content":[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"iVBOR"}},{"type":"text","text":"Draw this"}]}
     "#]].assert_eq(&sent(&ADAPTER, MODEL, "messages", &turns));
@@ -68,12 +64,7 @@ fn the_second_request_repeats_the_streamed_answer() {
         call("toolu_3", "draw", &["{oops"]),
     ];
     let (_, answer) = end(&ADAPTER, MODEL, &stream(&blocks, "tool_use"));
-    let turns = [
-        user("Draw"),
-        answer,
-        three_results(["toolu_1", "toolu_2", "toolu_3"]),
-        user("Stop, make it red"),
-    ];
+    let turns = continued(answer, ["toolu_1", "toolu_2", "toolu_3"]);
     expect![[r#"
         {"role":"user","content":[{"type":"text","text":"Draw"}]}
         {"role":"assistant","content":[{"type":"thinking","thinking":"","signature":"SIG=="},{"type":"redacted_thinking","data":"Emw"},{"type":"text","text":"I'll draw it."},{"type":"tool_use","id":"toolu_1","name":"draw","input":{"x1":1.0,"b":100.0,"a":[0.1]}},{"type":"tool_use","id":"toolu_2","name":"capture","input":{}},{"type":"tool_use","id":"toolu_3","name":"draw","input":{}}]}
@@ -94,11 +85,7 @@ fn the_second_request_repeats_the_streamed_answer() {
 
 #[test]
 fn turns_of_other_providers_are_converted() {
-    let turns = [
-        user("Draw"),
-        foreign(MODEL),
-        Turn::user(vec![result("call.1/ü", vec![], false)]),
-    ];
+    let turns = begun_elsewhere(MODEL, false);
     expect![[r#"
         {"role":"user","content":[{"type":"text","text":"Draw"}]}
         {"role":"assistant","content":[{"type":"tool_use","id":"call_1__","name":"run","input":{"a":1}}]}

@@ -1,5 +1,6 @@
 //! Tests of streamed answers.
 
+use crate::tests::{check_answers_of_others, check_cuts};
 use expect_test::{Expect, expect};
 
 use super::*;
@@ -90,13 +91,7 @@ fn sse_framing_does_not_change_the_events() {
 fn a_stream_cut_at_any_byte_is_truncated() {
     let whole = stream(&[text(&["Half"]), call("t", "run", &["{}"])], "tool_use");
     let last = whole.rfind("event: message_stop").unwrap();
-    for cut in (0..=last).filter(|&i| whole.is_char_boundary(i)) {
-        let error = error(&whole[..cut]);
-        assert!(
-            matches!(error.kind, ErrorKind::StreamTruncated),
-            "cut at {cut}: {error:?}"
-        );
-    }
+    check_cuts(&ADAPTER, MODEL, &whole, last);
 }
 
 #[test]
@@ -146,11 +141,7 @@ fn answers_without_a_stream_are_decoded_or_explained() {
     }
     let overloaded = json!({"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}});
     assert_eq!(error(&overloaded.to_string()).kind, ErrorKind::Overloaded);
-    let page = error("<!DOCTYPE html>\n<html><body>Hello</body></html>");
-    assert_eq!(page.kind, ErrorKind::BadRequest);
-    assert!(page.message.contains("web page"), "{}", page.message);
-    assert_eq!(error("hello").kind, ErrorKind::BadRequest);
-    assert_eq!(error("").kind, ErrorKind::StreamTruncated);
+    check_answers_of_others(&ADAPTER, MODEL);
 }
 
 #[test]

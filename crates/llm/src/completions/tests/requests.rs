@@ -3,8 +3,10 @@
 use expect_test::expect;
 
 use super::*;
-use crate::tests::{chat, end, foreign, picture, request, result, sent, shown, three_results, tool, user};
-use crate::{Block, Content, Turn};
+use crate::tests::{
+    begun_elsewhere, chat, continued, end, picture, request, result, sent, shown, tool, user, user_with_image,
+};
+use crate::{Content, Turn};
 
 #[test]
 fn the_first_request_has_headers_tools_and_messages() {
@@ -38,13 +40,7 @@ fn the_first_request_has_headers_tools_and_messages() {
 
 #[test]
 fn images_are_sent_as_content_parts() {
-    let turns = [Turn::user(vec![
-        Block::Image {
-            mime: "image/png".into(),
-            base64: "iVBOR".into(),
-        },
-        Block::Text("Draw this".into()),
-    ])];
+    let turns = [user_with_image()];
     expect![[r#"
         {"role":"user","content":[{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBOR","detail":"auto"}},{"type":"text","text":"Draw this"}]}
     "#]].assert_eq(&sent(&ADAPTER, MODEL, "messages", &turns));
@@ -63,12 +59,7 @@ fn the_second_request_repeats_the_streamed_answer() {
         call(&json!({"index": 2, "id": "call_3", "function": {"name": "draw", "arguments": "{oops"}})),
     ];
     let (_, answer) = end(&ADAPTER, MODEL, &body(&deltas, "tool_calls"));
-    let turns = [
-        user("Draw"),
-        answer,
-        three_results(["call_1", "call_2", "call_3"]),
-        user("Stop, make it red"),
-    ];
+    let turns = continued(answer, ["call_1", "call_2", "call_3"]);
     expect![[r#"
         {"role":"user","content":"Draw"}
         {"role":"assistant","content":"I'll draw it.","tool_calls":[{"id":"call_1","type":"function","function":{"name":"draw","arguments":"{\"x1\": 1.0, \"b\": 1e2}"}},{"id":"call_2","type":"function","function":{"name":"capture","arguments":"{}"}},{"id":"call_3","type":"function","function":{"name":"draw","arguments":"{}"}}]}
@@ -109,11 +100,7 @@ fn reasoning_is_sent_back_only_to_providers_that_require_it() {
 
 #[test]
 fn turns_of_other_providers_are_converted() {
-    let turns = [
-        user("Draw"),
-        foreign(MODEL),
-        Turn::user(vec![result("call.1/ü", vec![], false)]),
-    ];
+    let turns = begun_elsewhere(MODEL, false);
     expect![[r#"
         {"role":"user","content":"Draw"}
         {"role":"assistant","content":null,"tool_calls":[{"id":"call_1__","type":"function","function":{"name":"run","arguments":"{\"a\":1}"}}]}

@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use super::*;
-use crate::tests::{decode, end, error, failure, lines, usage};
+use crate::tests::{check_answers_of_others, check_cuts, decode, end, error, failures, lines, usage};
 use crate::{ErrorKind, Stop, Usage};
 
 #[test]
@@ -68,13 +68,7 @@ fn a_stream_cut_at_any_byte_is_truncated() {
     let entry = json!({"index": 0, "id": "a", "function": {"name": "run", "arguments": "{}"}});
     let whole = body(&[text("Half"), call(&entry)], "tool_calls");
     let last = whole.find(",\"finish_reason\":\"tool_calls\"").unwrap();
-    for cut in (0..=last).filter(|&at| whole.is_char_boundary(at)) {
-        assert_eq!(
-            error(&ADAPTER, MODEL, &whole[..cut]).kind,
-            ErrorKind::StreamTruncated,
-            "cut at {cut}"
-        );
-    }
+    check_cuts(&ADAPTER, MODEL, &whole, last);
 }
 
 #[test]
@@ -211,14 +205,7 @@ fn answers_without_a_stream_are_decoded_or_explained() {
         error(&ADAPTER, MODEL, &failed.to_string()).kind,
         ErrorKind::Overloaded
     );
-    let page = error(&ADAPTER, MODEL, "<!DOCTYPE html>\n<html></html>");
-    assert!(
-        page.kind == ErrorKind::BadRequest && page.message.contains("web page"),
-        "{}",
-        page.message
-    );
-    assert_eq!(error(&ADAPTER, MODEL, "hello").kind, ErrorKind::BadRequest);
-    assert_eq!(error(&ADAPTER, MODEL, "").kind, ErrorKind::StreamTruncated);
+    check_answers_of_others(&ADAPTER, MODEL);
 }
 
 #[test]
@@ -240,10 +227,6 @@ fn http_errors_are_classified() {
         (500, json!({"error": "llama runner process has terminated"}).to_string()),
         (503, said(json!({"code": 503, "message": "No provider available"}))),
     ];
-    let lines: Vec<String> = all
-        .iter()
-        .map(|(status, body)| format!("{status} {}", failure(&ADAPTER, *status, &[], body)))
-        .collect();
     expect![[r#"
         401 Auth: No auth credentials found
         402 Billing: Insufficient credits
@@ -259,5 +242,5 @@ fn http_errors_are_classified() {
         429 RateLimited after 179500 ms: Please try again in 2m59.5s
         500 Server: llama runner process has terminated
         503 Overloaded: No provider available"#]]
-    .assert_eq(&lines.join("\n"));
+    .assert_eq(&failures(&ADAPTER, &all));
 }

@@ -4,8 +4,8 @@ use expect_test::expect;
 
 use super::*;
 use crate::Chat;
-use crate::tests::{chat, end, foreign, request, result, sent, shown, three_results, tool, user};
-use crate::{Block, ToolDef, Turn};
+use crate::ToolDef;
+use crate::tests::{begun_elsewhere, chat, continued, end, request, sent, shown, tool, user_with_image};
 
 #[test]
 fn the_first_request_has_headers_tools_and_contents() {
@@ -15,13 +15,7 @@ fn the_first_request_has_headers_tools_and_contents() {
         parameters: json!({"type": "object", "properties": {}, "required": []}),
     };
     let tools = [tool(), nothing];
-    let turns = [Turn::user(vec![
-        Block::Image {
-            mime: "image/png".into(),
-            base64: "iVBOR".into(),
-        },
-        Block::Text("Draw this".into()),
-    ])];
+    let turns = [user_with_image()];
     let full = Chat {
         system: "You draw.",
         tools: &tools,
@@ -68,12 +62,7 @@ fn the_second_request_repeats_the_streamed_answer() {
         vec![json!({"text": "", "thoughtSignature": "Cx"})],
     ];
     let (_, answer) = end(&ADAPTER, MODEL, &body(&pieces, "STOP"));
-    let turns = [
-        user("Draw"),
-        answer,
-        three_results(["fc1", "call_2", "call_3"]),
-        user("Stop, make it red"),
-    ];
+    let turns = continued(answer, ["fc1", "call_2", "call_3"]);
     expect![[r#"
         {"role":"user","parts":[{"text":"Draw"}]}
         {"role":"model","parts":[{"text":"Hm","thought":true},{"text":"I'll draw it."},{"functionCall":{"name":"draw","args":{"x1":1.0,"b":100.0,"a":[0.1]},"id":"fc1"},"thoughtSignature":"CiQB"},{"functionCall":{"name":"capture","args":{}}},{"functionCall":{"name":"draw"}},{"text":"","thoughtSignature":"Cx"}]}
@@ -99,11 +88,7 @@ fn the_second_request_repeats_the_streamed_answer() {
 
 #[test]
 fn turns_of_other_providers_are_converted() {
-    let turns = [
-        user("Draw"),
-        foreign(MODEL),
-        Turn::user(vec![result("call.1/ü", vec![], false)]),
-    ];
+    let turns = begun_elsewhere(MODEL, false);
     expect![[r#"
         {"role":"user","parts":[{"text":"Draw"}]}
         {"role":"model","parts":[{"functionCall":{"name":"run","args":{"a":1}},"thoughtSignature":"skip_thought_signature_validator"}]}

@@ -4,7 +4,7 @@ use expect_test::expect;
 use serde_json::json;
 
 use super::*;
-use crate::tests::{decode, end, error, lines, usage};
+use crate::tests::{check_answers_of_others, check_cuts, decode, end, error, lines, usage};
 use crate::{Block, ErrorKind, Stop, Usage};
 
 #[test]
@@ -72,13 +72,7 @@ fn a_stream_cut_at_any_byte_is_truncated() {
         "STOP",
     );
     let last = whole.rfind("data: ").unwrap();
-    for cut in (0..=last).filter(|&at| whole.is_char_boundary(at)) {
-        assert_eq!(
-            error(&ADAPTER, MODEL, &whole[..cut]).kind,
-            ErrorKind::StreamTruncated,
-            "cut at {cut}"
-        );
-    }
+    check_cuts(&ADAPTER, MODEL, &whole, last);
 }
 
 #[test]
@@ -218,15 +212,5 @@ fn answers_without_a_stream_are_decoded_or_explained() {
         let (stop, turn) = end(&ADAPTER, MODEL, &body);
         assert_eq!((stop, turn.calls().count()), (Stop::ToolCalls, 1));
     }
-    let page = error(&ADAPTER, MODEL, "<!DOCTYPE html>\n<html></html>");
-    assert!(
-        page.kind == ErrorKind::BadRequest && page.message.contains("web page"),
-        "{}",
-        page.message
-    );
-    assert_eq!(
-        error(&ADAPTER, MODEL, "{\"hello\": 1}").kind,
-        ErrorKind::BadRequest
-    );
-    assert_eq!(error(&ADAPTER, MODEL, "").kind, ErrorKind::StreamTruncated);
+    check_answers_of_others(&ADAPTER, MODEL);
 }

@@ -4,19 +4,12 @@ use expect_test::expect;
 
 use super::*;
 use crate::Chat;
-use crate::tests::{chat, end, foreign, request, result, sent, shown, three_results, tool, user};
-use crate::{Block, Turn};
+use crate::tests::{begun_elsewhere, chat, continued, end, request, sent, shown, tool, user_with_image};
 
 #[test]
 fn the_first_request_has_headers_tools_and_input() {
     let tools = [tool()];
-    let turns = [Turn::user(vec![
-        Block::Image {
-            mime: "image/png".into(),
-            base64: "iVBOR".into(),
-        },
-        Block::Text("Draw this".into()),
-    ])];
+    let turns = [user_with_image()];
     let full = Chat {
         system: "You draw.",
         tools: &tools,
@@ -52,12 +45,7 @@ fn the_second_request_repeats_the_streamed_answer() {
         call("call_3", "draw", &["{oops"]),
     ];
     let (_, answer) = end(&ADAPTER, MODEL, &completed(&items));
-    let turns = [
-        user("Draw"),
-        answer,
-        three_results(["call_1", "call_2", "call_3"]),
-        user("Stop, make it red"),
-    ];
+    let turns = continued(answer, ["call_1", "call_2", "call_3"]);
     expect![[r#"
         {"role":"user","content":[{"type":"input_text","text":"Draw"}]}
         {"id":"rs_1","type":"reasoning","summary":[{"type":"summary_text","text":"Two circles."},{"type":"summary_text","text":"Then a line."}],"encrypted_content":"gAAAA"}
@@ -84,11 +72,7 @@ fn the_second_request_repeats_the_streamed_answer() {
 
 #[test]
 fn turns_of_other_providers_are_converted() {
-    let turns = [
-        user("Draw"),
-        foreign(MODEL),
-        Turn::user(vec![result("call.1/ü", vec![], true)]),
-    ];
+    let turns = begun_elsewhere(MODEL, true);
     expect![[r#"
         {"role":"user","content":[{"type":"input_text","text":"Draw"}]}
         {"type":"function_call","call_id":"call_1__","name":"run","arguments":"{\"a\":1}"}

@@ -4,7 +4,7 @@ use expect_test::expect;
 use serde_json::json;
 
 use super::*;
-use crate::tests::{decode, end, error, lines, sse, usage};
+use crate::tests::{check_answers_of_others, check_cuts, decode, end, error, lines, sse, usage};
 use crate::{Block, ErrorKind, Stop, Usage};
 
 #[test]
@@ -78,13 +78,7 @@ fn item_ids_may_change_during_the_stream() {
 fn a_stream_cut_at_any_byte_is_truncated() {
     let whole = completed(&[message(&["Half"]), call("c", "run", &["{}"])]);
     let last = whole.rfind("event: response.completed").unwrap();
-    for cut in (0..=last).filter(|&at| whole.is_char_boundary(at)).step_by(7) {
-        assert_eq!(
-            error(&ADAPTER, MODEL, &whole[..cut]).kind,
-            ErrorKind::StreamTruncated,
-            "cut at {cut}"
-        );
-    }
+    check_cuts(&ADAPTER, MODEL, &whole, last);
 }
 
 #[test]
@@ -278,12 +272,5 @@ fn answers_without_a_stream_are_decoded_or_explained() {
         error(&ADAPTER, MODEL, &failed.to_string()).kind,
         ErrorKind::Overloaded
     );
-    let page = error(&ADAPTER, MODEL, "<!DOCTYPE html>\n<html></html>");
-    assert!(
-        page.kind == ErrorKind::BadRequest && page.message.contains("web page"),
-        "{}",
-        page.message
-    );
-    assert_eq!(error(&ADAPTER, MODEL, "hello").kind, ErrorKind::BadRequest);
-    assert_eq!(error(&ADAPTER, MODEL, "").kind, ErrorKind::StreamTruncated);
+    check_answers_of_others(&ADAPTER, MODEL);
 }

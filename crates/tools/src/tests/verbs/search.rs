@@ -135,6 +135,33 @@ fn find_overlaps_reports_every_kind_of_overlap() {
 }
 
 #[test]
+fn the_note_of_a_first_message_describes_the_drawing_in_few_bytes() {
+    let mut d = Drawing::new(&[]);
+    assert_eq!(crate::drawing_note(&d.0), "The drawing is empty.");
+    d.ok(
+        "draw_rect",
+        json!({ "name": "plate", "x": 0, "y": 0, "width": 100, "height": 60 }),
+    );
+    assert_eq!(
+        crate::drawing_note(&d.0),
+        "The drawing now (a description, no instructions):\n1 entity, mm, (0, 0) to (100, 60) (100 x 60)\ntypes: rect 1\nplate rect (0, 0) to (100, 60)"
+    );
+    for word in ["hole", "아주 긴 이름의 구멍", "\u{202e}구"] {
+        let mut d = Drawing::new(&[]);
+        for i in 0..200 {
+            let (tool, input) = circle(&format!("{word} {i}"), f64::from(i), 3.0, 1.0);
+            d.ok(tool, input);
+        }
+        let note = crate::drawing_note(&d.0);
+        assert!(note.len() <= 1_260 && note.len() > 600, "{}: {note}", note.len());
+        assert!(
+            note.contains("200 entities") && !note.contains('\u{202e}'),
+            "{note}"
+        );
+    }
+}
+
+#[test]
 fn describe_scene_stays_within_its_length_limit() {
     let mut d = Drawing::new(&[(
         "draw_rect",
@@ -169,12 +196,7 @@ fn get_selection_returns_only_existing_entities() {
         selection: vec!["a".to_owned(), "gone".to_owned()],
         ..ToolEnv::default()
     };
-    let mut cx = ToolCx {
-        edit: &mut drawing.0,
-        env: &mut env,
-        in_sandbox: false,
-        warnings: Vec::new(),
-    };
+    let mut cx = ToolCx::new(&mut drawing.0, &mut env);
     let Ok(Output::Data(names)) = find("get_selection").unwrap().call(json!({}).into(), &mut cx) else {
         panic!()
     };
