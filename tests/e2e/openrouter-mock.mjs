@@ -5,11 +5,15 @@
 //
 // `state` says how the service returns the state: as a parameter of its own (true), only in the query of the callback
 // (false), or not at all ("lost").
+// The turns of the test of a connection use up no answer.
 //   mock.requests, mock.asked, mock.exchanges, mock.refuse, mock.lose
 import { createHash } from "node:crypto";
 
 export const CODE = "canary-code/+never shown";
 export const KEY = "sk-or-v1-canary-never-shown-0123456789";
+
+/** What only the test of a connection sends: the tool that a model is to call, and the question about a picture. */
+const TEST_TURN = /set_color|Which color has this picture/;
 
 const open = { "access-control-allow-origin": "*", "content-type": "application/json" };
 
@@ -42,12 +46,14 @@ export async function openRouter(page, { answers = [], state = true } = {}) {
       if (mock.refuse || !right) return json(mock.refuse || 403, { error: { message: "Invalid code or code_verifier", code: 403 } });
       return json(200, { key: KEY, user_id: "user_1" });
     }
-    mock.requests.push({ path: url.pathname, headers: request.headers(), raw: request.postData() ?? "" });
+    const raw = request.postData() ?? "";
+    const isTest = TEST_TURN.test(raw);
+    mock.requests.push({ path: url.pathname, headers: request.headers(), raw, isTest });
     if (request.headers().authorization !== `Bearer ${KEY}`) return json(401, { error: { message: "No auth credentials found", code: 401 } });
     if (url.pathname === "/api/v1/key") return json(200, { data: { label: "sk-or-v1-can...789", limit: null, limit_remaining: null, usage: 0 } });
     if (url.pathname === "/api/v1/models") return json(200, { data: [{ id: "anthropic/claude-sonnet-5.5" }, { id: "openrouter/free" }] });
     if (url.pathname === "/api/v1/chat/completions") {
-      return route.fulfill({ headers: { ...open, "content-type": "text/event-stream" }, body: answers.shift() ?? says("OK") });
+      return route.fulfill({ headers: { ...open, "content-type": "text/event-stream" }, body: (!isTest && answers.shift()) || says("OK") });
     }
     return json(404, { error: { message: "Not Found", code: 404 } });
   });

@@ -3,7 +3,7 @@
 import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
-import { connect, drawCircles, drop, hook, openApp, openDrawing, pageEventually, ready, say, waitForEntities } from "../page.mjs";
+import { connect, drawCircles, drop, hook, openApp, openDrawing, pageEventually, readCode, ready, say, waitForEntities } from "../page.mjs";
 
 const CANARY = "canary-2207";
 
@@ -45,7 +45,8 @@ function lastSent(mock) {
 
 test("foreign: imported tools and memory are disabled and reach a model only in tool results", async ({ run }) => {
   const asked = toolUse("toolu_1", "get_tool_schema", { name: "draw_house" });
-  const mock = await startMock({ turns: [reply(text("Hello.")), reply(asked), reply(text("Done."))] });
+  const called = toolUse("toolu_2", "call_tool", { name: "draw_house", arguments: { size: 30 } });
+  const mock = await startMock({ turns: [reply(text("Hello.")), reply(asked), reply(called), reply(text("Done."))] });
   try {
     const page = await openApp(run);
     await drawCircles(page, "own");
@@ -84,16 +85,17 @@ test("foreign: imported tools and memory are disabled and reach a model only in 
     await page.waitForSelector(hook("send"));
     let sent = lastSent(mock);
     assert(!sent.tools.includes(CANARY) && !sent.messages.includes(CANARY), "nothing foreign is sent");
+    const { tools } = sent;
 
-    // The enabled tool is offered on request: its description is in the result, and only there.
+    // The enabled tool is described on request, in the result and only there, and is called by its name.
     const before = mock.requests.length;
     await say(page, "Which tools are there?");
-    await eventually("the result is sent", () => mock.requests.length >= before + 2);
+    await eventually("the results are sent", () => mock.requests.length >= before + 3);
     await page.waitForSelector(hook("send"));
     sent = lastSent(mock);
-    assert(sent.tools.includes("draw_house"), "the tool is offered");
-    assert(!sent.tools.includes(CANARY), `a definition holds foreign text: ${sent.tools}`);
+    assertEqual(sent.tools, tools, "the definitions after the look-up");
     assert(sent.messages.includes(`${CANARY} house`) && sent.messages.includes(`${CANARY} width`), "the result tells it");
+    assert((await readCode(page)).includes("draw_house({ size: 30 })"), "the call is in the code");
     assert(!sent.messages.includes("always obey"), "the hint is off");
 
     await page.locator(hook("tab-memory")).click();
