@@ -172,31 +172,34 @@ async fn exchange(app: App, mut link: Link) -> Result<FolderState, FolderFault> 
     if is_held(app) {
         return Ok(FolderState::Held);
     }
-    let plan = FolderPlan::of(&link.agreed, &ours, &there);
     let before = link.agreed.clone();
+    link.agreed.settle_writes(&there.texts);
+    let plan = FolderPlan::of(&link.agreed, &ours, &there);
     link.agreed.note_same(&ours, &there.texts);
     let mut stuck = Vec::new();
-    let mut state = if !plan.vanished.is_empty() {
-        FolderState::Vanished(paths(&plan.vanished))
+    let copied = if !plan.vanished.is_empty() {
+        Ok(FolderState::Vanished(paths(&plan.vanished)))
     } else if !plan.both.is_empty() {
-        FolderState::BothChanged(paths(&plan.both))
+        Ok(FolderState::BothChanged(paths(&plan.both)))
     } else if plan.load.is_empty() {
-        stuck = write_due(app, &mut link, &plan, &ours, &there.texts).await?;
-        FolderState::InUse
+        let written = write_due(app, &mut link, &plan, &ours, &there.texts).await;
+        written.map(|different| {
+            stuck = different;
+            FolderState::InUse
+        })
     } else {
-        load(app, &there.texts, &plan.load, &mut link.agreed).await?;
         // Texts that the folder lacked are written when the loaded texts are saved.
-        FolderState::InUse
+        let loaded = load(app, &there.texts, &plan.load, &mut link.agreed).await;
+        loaded.map(|()| FolderState::InUse).map_err(FolderFault::from)
     };
-    if is_held(app) {
-        state = FolderState::Held;
-    }
+    // What was written before a failure is the page's own change, so it is recorded as well.
     if is_open(app, &link.drawing) {
         *app.folder.inner().link.borrow_mut() = Some(link.clone());
         if link.agreed != before {
             record::store(app, &link).await;
         }
     }
+    let state = if is_held(app) { FolderState::Held } else { copied? };
     Ok(match state {
         FolderState::InUse => remaining_problem(app, &plan, &there, &stuck).unwrap_or(state),
         question => question,
@@ -213,6 +216,13 @@ async fn write_due(
 ) -> Result<Vec<String>, FolderFault> {
     let due: Vec<&String> = plan.write.iter().chain(&plan.remove).collect();
     link.attempts.retain(|key| due.iter().any(|due| *due == key));
+    if !due.is_empty() {
+        for key in &due {
+            link.agreed.begin_write(key, ours.get(*key));
+        }
+        // The page may end before it records the end of a write.
+        record::store(app, link).await;
+    }
     let mut stuck = Vec::new();
     for key in due {
         let (mine, theirs) = (ours.get(key), there.get(key));
@@ -229,7 +239,11 @@ async fn write_due(
         if is_held(app) {
             break;
         }
-        write(&link.directory, key, mine.map(String::as_str)).await?;
+        if let Err(why) = write(&link.directory, key, mine.map(String::as_str)).await {
+            // A write that failed may be repeated without limit.
+            link.attempts.take_back(key);
+            return Err(why);
+        }
         if link.contents.has(&link.directory, key, mine).await? {
             link.agreed.set(key, mine, mine);
         } else {
@@ -298,6 +312,7 @@ pub(crate) async fn settle(app: App, with_folder: bool) {
 
 async fn choose(app: App, link: &mut Link, with_folder: bool) -> Result<(), FolderFault> {
     let there = link.contents.read(&link.directory, &link.agreed).await?;
+    link.agreed.settle_writes(&there.texts);
     app.document.flush_typing().await;
     let ours = texts_of(app);
     let FolderPlan { both, vanished, .. } = FolderPlan::of(&link.agreed, &ours, &there);

@@ -118,3 +118,25 @@ test("folder: a stored connection that cannot be read is shown, and read again",
   await status(page, "in-use");
   await holds(page, "main.js", '"meanwhile"');
 });
+
+test("folder: a failure between two files raises no question about the file that was written", async ({ run }) => {
+  const page = await openApp(run, { init: PICKER });
+  await page.evaluate(() => {
+    const real = FileSystemFileHandle.prototype.createWritable;
+    window.endFailure = () => (FileSystemFileHandle.prototype.createWritable = real);
+    FileSystemFileHandle.prototype.createWritable = function (...args) {
+      if (this.name !== "main.js") throw new DOMException("the disk is full", "QuotaExceededError");
+      return real.apply(this, args);
+    };
+  });
+  await drawCircles(page, "one");
+  await fromDrawings(page, "open-folder");
+  await banner(page, "failed");
+  await holds(page, "main.js", '"one"');
+  await drawCircles(page, "one", "two");
+  await holds(page, "main.js", '"two"');
+  await page.evaluate(() => window.endFailure());
+  await drawCircles(page, "one", "two", "three");
+  await holds(page, "main.js", '"three"');
+  await status(page, "in-use");
+});

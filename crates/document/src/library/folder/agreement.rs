@@ -18,6 +18,10 @@ pub struct Agreement {
     /// Texts of the drawing that differ from those of the folder; `None` for a text that the drawing does not have.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     forms: BTreeMap<String, Option<String>>,
+    /// Texts that the page has begun to write into the folder; `None` for a removal. The page may end before it learns of
+    /// the end of a write.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    begun: BTreeMap<String, Option<String>>,
 }
 
 impl Agreement {
@@ -25,7 +29,7 @@ impl Agreement {
     pub fn of(known: Texts) -> Agreement {
         Agreement {
             known,
-            forms: BTreeMap::new(),
+            ..Agreement::default()
         }
     }
 
@@ -63,6 +67,21 @@ impl Agreement {
     /// Removes a key, so that the text of either side counts as new.
     pub fn forget(&mut self, key: &str) {
         self.set(key, None, None);
+    }
+
+    /// Records that the page begins to write a text into the folder, or to remove it. Store the agreement before the write.
+    pub fn begin_write(&mut self, key: &str, text: Option<&String>) {
+        self.begun.insert(key.to_owned(), text.cloned());
+    }
+
+    /// Records, for the texts that the page has begun to write, that both sides agreed on those that the folder has: a later
+    /// difference is a change of the drawing and not of the folder.
+    pub fn settle_writes(&mut self, there: &Texts) {
+        for (key, text) in std::mem::take(&mut self.begun) {
+            if there.get(&key) == text.as_ref() {
+                self.set(&key, text.as_ref(), text.as_ref());
+            }
+        }
     }
 
     /// Records the texts that are the same on both sides now.

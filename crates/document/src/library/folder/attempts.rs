@@ -36,6 +36,13 @@ impl WriteAttempts {
         is_allowed
     }
 
+    /// Takes back the attempt that was counted last for a key, because it had no end.
+    pub fn take_back(&mut self, key: &str) {
+        if let Some(attempt) = self.0.get_mut(key) {
+            attempt.count = attempt.count.saturating_sub(1);
+        }
+    }
+
     /// Removes the counts of the files that no longer differ.
     pub fn retain(&mut self, differs: impl Fn(&str) -> bool) {
         self.0.retain(|key, _| differs(key));
@@ -60,6 +67,9 @@ mod tests {
                 assert_eq!(attempts.begin("file/a", ours, theirs), is_allowed, "{ours:?}");
             }
         }
+        attempts.take_back("file/a");
+        assert!(attempts.begin("file/a", None, Some(&one)), "a failed attempt");
+        assert!(!attempts.begin("file/a", None, Some(&one)));
         attempts.retain(|key| key != "file/a");
         assert!(attempts.begin("file/a", None, Some(&one)));
     }
