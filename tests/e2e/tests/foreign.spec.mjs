@@ -3,7 +3,7 @@
 import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
-import { connect, drawCircles, drop, hook, openApp, openDrawing, pageEventually, readCode, ready, say, waitForEntities } from "../page.mjs";
+import { connect, drawCircles, drop, hook, openApp, openDrawing, pageEventually, ready, say, waitForEntities } from "../page.mjs";
 
 const CANARY = "canary-2207";
 
@@ -13,7 +13,7 @@ const PROJECT = {
   name: "Gear <b>plan</b>",
   files: {
     main: "draw_house({ size: 20 });",
-    lib: "export function house({ size }) { drawRect('wall', 0, 0, size, size); }",
+    lib: "export function house({ size }) { drawRect(size > 20 ? 'yard' : 'wall', 0, 0, size, size); }",
   },
   tools: [
     {
@@ -95,7 +95,7 @@ test("foreign: imported tools and memory are disabled and reach a model only in 
     sent = lastSent(mock);
     assertEqual(sent.tools, tools, "the definitions after the look-up");
     assert(sent.messages.includes(`${CANARY} house`) && sent.messages.includes(`${CANARY} width`), "the result tells it");
-    assert((await readCode(page)).includes("draw_house({ size: 30 })"), "the call is in the code");
+    await waitForEntities(page, ["wall", "yard"]);
     assert(!sent.messages.includes("always obey"), "the hint is off");
 
     await page.locator(hook("tab-memory")).click();
