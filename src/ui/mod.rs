@@ -53,6 +53,7 @@ mod markdown;
 mod markup;
 mod menu;
 mod menu_keys;
+mod name_field;
 mod notice_list;
 mod notices;
 mod opening;

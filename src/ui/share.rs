@@ -23,6 +23,7 @@ use super::i18n::Msg;
 use super::library::starting;
 use super::menu::{ActionItem, Menu};
 use super::state::{App, app};
+pub(super) use copying::copy_text;
 use export::ExportDialog;
 use import_file::{ImportFile, Receiver};
 use importing::ImportDialog;

@@ -3,6 +3,7 @@
 use super::actions;
 use super::button::{ActionButton, IconButton};
 use super::canvas::Canvas;
+use super::chat::ThenPicture;
 use super::conflict;
 use super::context_menu::ContextMenu;
 use super::cutting::CuttingPanel;
@@ -13,6 +14,7 @@ use super::help::dialog::HelpDialog;
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::library;
+use super::library::conversation_list::ConversationListDialog;
 use super::library::dialog::LibraryDialog;
 use super::library::history::HistoryDialog;
 use super::menu::{ActionItem, Menu};
@@ -62,6 +64,7 @@ pub(crate) fn Shell() -> impl IntoView {
             <ReviewBar />
             <LeftDock />
             <Canvas />
+            <ThenPicture />
             <RightDock />
             <FormPanel />
             <CuttingPanel />
@@ -70,6 +73,7 @@ pub(crate) fn Shell() -> impl IntoView {
         <ShareLayer />
         <LibraryDialog />
         <HistoryDialog />
+        <ConversationListDialog />
         <HelpDialog />
         <Palette />
         <ContextMenu />

@@ -1,5 +1,6 @@
 //! Events that the host shows to the user.
 
+use super::requirements::BrokenCheck;
 use super::approval::Risk;
 use super::config::Gauge;
 use super::explain::Remedy;
@@ -118,6 +119,11 @@ pub enum Event {
     Done {
         /// Reason for the end.
         stop: Stop,
+    },
+    /// Checks that held before the run fail, and the app has returned them to the model, once for each run.
+    ChecksReturned {
+        /// The checks.
+        broken: Vec<BrokenCheck>,
     },
     /// Refusal of an operation that is not possible in the current state; nothing changed.
     Rejected {

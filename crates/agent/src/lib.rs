@@ -16,6 +16,7 @@ mod message;
 mod op;
 pub mod prompt;
 mod receipt;
+mod requirements;
 mod retry;
 mod tool_result;
 pub mod transcript;
@@ -33,6 +34,7 @@ pub use message::{Image, Prompt};
 pub use op::Op;
 pub use prompt::system_prompt;
 pub use receipt::Receipt;
+pub use requirements::{BrokenCheck, requirement_note};
 pub use transcript::Transcript;
 
 #[cfg(test)]

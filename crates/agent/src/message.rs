@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use trammel_llm::Block;
+use trammel_tools::CheckReport;
 
 /// A message of the user.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -13,6 +14,8 @@ pub struct Prompt {
     pub context: Option<String>,
     /// Names of the selected entities. The receipt lists changed entities that are not among these.
     pub selection: Vec<String>,
+    /// Results of the checks before the message, so that a check that the run breaks is noticed.
+    pub checks: CheckReport,
     /// Attached images. If the model does not accept images, each image is replaced by a short note.
     pub images: Vec<Image>,
 }
@@ -28,7 +31,7 @@ impl Prompt {
             text,
             context,
             selection,
-            images: Vec::new(),
+            ..Self::default()
         }
     }
 

@@ -6,7 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use trammel_language::Bilingual;
 use trammel_llm::Usage;
-use trammel_tools::{MAX_NAMES, Reply, WrittenEntry};
+use super::requirements::{BrokenCheck, Requirements};
+use trammel_tools::{CheckReport, MAX_NAMES, Reply, WrittenEntry};
 
 /// Changes and resource use of a run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -18,6 +19,9 @@ pub struct Receipt {
     pub changed: u64,
     /// Number of entities that existed before the run and no longer exist.
     pub removed: u64,
+    /// Added and changed entities, at most [`MAX_NAMES`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<String>,
     /// Changed or removed entities that were not selected when the run began, at most [`MAX_NAMES`]; empty if nothing
     /// was selected.
     pub outside: Vec<String>,
@@ -35,6 +39,12 @@ pub struct Receipt {
     pub checks: u64,
     /// Number of these checks that hold.
     pub checks_held: u64,
+    /// Texts of the checks that the run added.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub requirements: Vec<Bilingual>,
+    /// Checks that held before the run and fail after it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub broken: Vec<BrokenCheck>,
     /// Memory entries and custom tools that the run wrote, at most [`MAX_NAMES`]. They are off until the user turns them on.
     pub written: Vec<WrittenEntry>,
     /// Number of such entries not listed in `written`.
@@ -95,6 +105,7 @@ pub(super) struct Account {
     warnings: Vec<Bilingual>,
     /// Number of checks, and of those that hold.
     checks: (u64, u64),
+    requirements: Requirements,
     failed_calls: u32,
     written: Vec<WrittenEntry>,
 }
@@ -108,6 +119,18 @@ impl Account {
         }
     }
 
+    /// Sets the results of the checks before the run.
+    #[must_use]
+    pub(super) fn after_checks(mut self, before: &CheckReport) -> Self {
+        self.requirements = Requirements::begin(before);
+        self
+    }
+
+    /// Returns the results of the checks before and after the run.
+    pub(super) fn requirements(&self) -> &Requirements {
+        &self.requirements
+    }
+
     /// Creates the account for the continuation after a pause. Entities that the run created count as selected.
     pub(super) fn go_on(&self) -> Self {
         let mut selection = self.selection.clone();
@@ -115,7 +138,10 @@ impl Account {
             let made = self.fates.iter().filter(|(_, fate)| **fate == Fate::Added);
             selection.extend(made.map(|(name, _)| name.clone()));
         }
-        Self::begin(selection)
+        Self {
+            requirements: self.requirements.clone(),
+            ..Self::begin(selection)
+        }
     }
 
     /// Returns the entities that were selected when the run began.
@@ -152,6 +178,7 @@ impl Account {
         }
         self.warnings.clone_from(&reply.warnings);
         let checks = reply.checks.as_ref();
+        self.requirements.note(checks);
         self.checks = checks.map_or((0, 0), |checks| {
             (checks.results.len() as u64, checks.count_held() as u64)
         });
@@ -188,6 +215,13 @@ impl Account {
             added: count(Fate::Added),
             changed: count(Fate::Changed),
             removed: count(Fate::Removed),
+            names: self
+                .fates
+                .iter()
+                .filter(|(_, fate)| **fate != Fate::Removed)
+                .map(|(name, _)| name.clone())
+                .take(MAX_NAMES)
+                .collect(),
             outside_more: outside.len().saturating_sub(MAX_NAMES) as u64,
             outside: outside.into_iter().take(MAX_NAMES).cloned().collect(),
             refused: self.refused.iter().take(MAX_NAMES).cloned().collect(),
@@ -195,6 +229,8 @@ impl Account {
             warnings: self.warnings.clone(),
             checks: self.checks.0,
             checks_held: self.checks.1,
+            requirements: self.requirements.added(),
+            broken: self.requirements.broken(),
             written: self.written.iter().take(MAX_NAMES).cloned().collect(),
             written_more: self.written.len().saturating_sub(MAX_NAMES) as u64,
             failed_calls: self.failed_calls,
@@ -230,6 +266,7 @@ mod tests {
         let receipt = account.receipt();
         assert_eq!((receipt.added, receipt.changed, receipt.removed), (1, 3, 0));
         assert_eq!(receipt.outside, ["door", "roof"]);
+        assert_eq!(receipt.names, ["a", "door", "roof", "wall"], "those that are there");
         assert!(!receipt.changes_nothing());
         let mut after = account.go_on();
         after.add(&changed(&[], &["a", "roof"], &[]));

@@ -7,6 +7,7 @@ mod exposure;
 mod long;
 mod money;
 mod properties;
+mod requirements;
 mod runs;
 mod steering;
 mod tool_offer;
@@ -285,6 +286,10 @@ fn line(event: &Event) -> String {
         Event::CallsInText { rest } => format!("calls in text, rest {rest:?}"),
         Event::QueuedSent { id } => format!("queued {id} is sent"),
         Event::Nudged { why } => format!("nudged {why:?}"),
+        Event::ChecksReturned { broken } => {
+            let texts: Vec<&str> = broken.iter().map(|check| &*check.text.english).collect();
+            format!("returned {texts:?}")
+        }
         Event::ToolFinished { id, ok, text } => format!("finished {id} {ok} {text:?}"),
         Event::Usage { turn, run } => format!("usage {} of {}", turn.total(), run.total()),
         Event::Retrying { attempt, why, .. } => format!("retrying {attempt}: {}", why.english),

@@ -23,6 +23,12 @@ impl Transcript {
         &self.turns
     }
 
+    /// Returns the conversation before a turn; `None` if it has no such turn, or if the turn answers calls before it.
+    pub fn before(&self, turn: usize) -> Option<Transcript> {
+        let turns = self.turns.get(..turn)?;
+        Transcript::try_from(turns.to_vec()).ok()
+    }
+
     /// Whether the model has the next turn, because the last turn is the user's.
     pub fn awaits_answer(&self) -> bool {
         self.turns.last().is_some_and(|turn| turn.role == Role::User)
@@ -225,5 +231,21 @@ mod tests {
         assert_eq!(serde_json::from_str::<Transcript>(&json).unwrap(), transcript);
         let broken = json.replace("\"call_id\":\"a\"", "\"call_id\":\"b\"");
         assert!(serde_json::from_str::<Transcript>(&broken).is_err());
+    }
+
+    #[test]
+    fn the_conversation_before_a_message_can_be_sent_and_that_before_a_result_cannot() {
+        let turns = vec![
+            text(Role::User, "hi"),
+            calls(&["a"]),
+            results(&["a"]),
+            text(Role::User, "again"),
+        ];
+        let transcript = Transcript::try_from(turns.clone()).unwrap();
+        for (turn, is_place) in [(0, true), (1, true), (2, false), (3, true), (4, true), (5, false)] {
+            let before = transcript.before(turn);
+            let expected = is_place.then(|| Transcript::try_from(turns[..turn].to_vec()).unwrap());
+            assert_eq!(before, expected, "before turn {turn}");
+        }
     }
 }

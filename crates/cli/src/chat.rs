@@ -86,6 +86,13 @@ impl Shown {
             )),
             Event::Paused { why } => self.print_note(&why.message().english),
             Event::Nudged { why } => self.print_note(&why.message().english),
+            Event::ChecksReturned { broken } => {
+                let list = broken.iter().map(|check| format!("\n{}: {}", check.text.english, check.why.english));
+                self.print_note(&format!(
+                    "Checks that held before fail; they are returned to the model:{}",
+                    list.collect::<String>()
+                ))
+            }
             Event::Failed { message, detail, .. } => self.print_note(&format!("{}\n{detail}", message.english)),
             Event::Rejected { why } => self.print_note(&why.english),
             Event::Reasoning(_)

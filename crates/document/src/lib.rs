@@ -39,4 +39,5 @@ pub use store::stored_document::StoredDocument;
 pub use store::stored_settings::SETTINGS_KEYS;
 pub use turns::parties::Parties;
 pub use turns::proposal::Proposal;
+pub use turns::turn_request::TurnRequest;
 pub use turns::user_edits::Actor;

@@ -18,6 +18,7 @@ use crate::runs::purpose::{Drawn, Purpose, Ran};
 use crate::session::Session;
 use crate::step_label;
 use crate::turns::user_edits::Actor;
+use std::collections::BTreeMap;
 use trammel_code::{FileName, unportable};
 use trammel_formats::project::Project;
 use trammel_knowledge::Memory;
@@ -166,6 +167,22 @@ impl Session {
         session.document.committed = None;
         session.document.is_drawn = false;
         Ok(session)
+    }
+
+    /// Creates a separate document with other code, and with the settings and custom tools of this one; call
+    /// [`Session::open`] next.
+    #[must_use]
+    pub fn with_code(&self, files: &BTreeMap<FileName, String>, limits: Limits) -> Session {
+        let mut session = Session::new(limits);
+        for (file, text) in files {
+            session.document.env.files.set(file, Some(text));
+        }
+        session
+            .document
+            .set_settings(&Memory::default(), &self.document.settings());
+        session.document.committed = None;
+        session.document.is_drawn = false;
+        session
     }
 
     /// Replaces this document with a project as one step, even if the code of the project does not run.

@@ -64,12 +64,18 @@ pub(super) fn show(app: App, event: Event) {
         Event::Nudged { why } => {
             chat.push(Item::Note(Note::new(app.words(&why.message()), None)));
         }
+        Event::ChecksReturned { broken } => {
+            let texts: Vec<String> = broken.iter().map(|check| app.words(&check.text)).collect();
+            let text = app.say(Msg::ChecksReturned, &[("texts", &texts.join("; "))]);
+            chat.push(Item::Note(Note::new(text, None)));
+        }
         Event::Usage { .. } => measure(app),
         Event::Compacting { gauge } => {
             chat.gauge.set(Some(gauge));
             chat.push(Item::Note(Note::new(app.say(Msg::Compacting, &[]), None)));
         }
         Event::Compacted { summary } => {
+            chat.forget_transcript_places();
             chat.push(Item::Note(Note {
                 detail: summary,
                 ..Note::new(app.say(Msg::Compacted, &[]), None)
@@ -107,7 +113,7 @@ pub(super) fn show(app: App, event: Event) {
             let begun = chat.host().borrow_mut().begun.take_if(|_| !busy);
             if let Some(begun) = begun {
                 app.document.turn_ends(begun);
-                judging::begin(app);
+                judging::begin(app, begun.head());
             }
             chat.push(Item::Note(Note::failure(app.words(&why), None)));
         }
@@ -151,7 +157,8 @@ fn end(app: App, note: Option<Note>) {
     };
     if let Some(begun) = begun {
         app.document.turn_ends(begun);
-        judging::begin(app);
+        chat.note_turn_end(app);
+        judging::begin(app, begun.head());
     }
     let account = receipt
         .as_ref()

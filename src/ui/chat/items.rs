@@ -25,6 +25,9 @@ pub(crate) enum Item {
         pictures: usize,
         #[serde(default)]
         strokes: usize,
+        /// Place of a message that began a turn; `None` for a message that joined a running turn.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<MessagePlace>,
     },
     /// Text of the model.
     Model { text: String },
@@ -36,6 +39,18 @@ pub(crate) enum Item {
     Receipt(Receipt),
     /// A note about the run: why the run stopped, and what the user can do.
     Note(Note),
+}
+
+/// Place of a message in the history of the drawing and in the transcript of the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct MessagePlace {
+    /// Number of turns of the transcript before the message; `None` once the conversation has been summarized.
+    pub(crate) turns: Option<usize>,
+    /// Step of the history before the turn.
+    pub(crate) before: u64,
+    /// Last step of the history at the end of the turn; `None` if the turn changed nothing.
+    #[serde(default)]
+    pub(crate) after: Option<u64>,
 }
 
 /// A message that waits for the next request.

@@ -1,11 +1,12 @@
 //! Views of the conversation's items.
 
 use super::items::{Item, Note, NoteAction};
+use super::message_actions::MessageActions;
 use super::messages;
+use super::receipt::ReceiptView;
 use super::selecting::reselect;
 use super::state::Entry;
 use super::tool_call::ToolCall;
-use super::written_row::WrittenRow;
 use crate::ui::actions;
 use crate::ui::i18n::Msg;
 use crate::ui::markdown::block;
@@ -18,40 +19,29 @@ use trammel_page_model::markdown;
 /// The view of an item. Only the parts that can change track the item's signal.
 #[component]
 pub(super) fn EntryView(entry: Entry) -> impl IntoView {
-    let item = entry.item;
+    let item = entry.item.clone();
     match item.get_untracked() {
         Item::User {
             text,
             selection,
             pictures,
             strokes,
-        } => view! { <UserMessage text selection pictures strokes /> }.into_any(),
-        Item::Model { .. } => view! { <ModelMessage item /> }.into_any(),
+            place: _,
+        } => {
+            let chips = view! { <MessageChips selection pictures strokes /> };
+            view! { <UserMessage entry text>{chips}</UserMessage> }.into_any()
+        }
+        Item::Model { .. } => view! { <ModelMessage entry /> }.into_any(),
         Item::Thinking { .. } => view! { <Thinking item /> }.into_any(),
         Item::Tool(_) => view! { <ToolCall item /> }.into_any(),
-        Item::Receipt(receipt) => {
-            let app = app();
-            let written = receipt.written.clone();
-            let lines = move || {
-                app.prefs.lang.track();
-                let lines = messages::receipt(app, &receipt);
-                lines
-                    .into_iter()
-                    .map(|line| view! { <p>{line}</p> })
-                    .collect_view()
-            };
-            let rows = written
-                .into_iter()
-                .map(|entry| view! { <WrittenRow entry /> })
-                .collect_view();
-            view! { <div class="receipt numbers" data-testid="receipt">{lines}{rows}</div> }.into_any()
-        }
+        Item::Receipt(receipt) => view! { <ReceiptView item receipt /> }.into_any(),
         Item::Note(note) => view! { <NoteView note /> }.into_any(),
     }
 }
 
+/// What was sent with a message of the user.
 #[component]
-fn UserMessage(text: String, selection: Vec<String>, pictures: usize, strokes: usize) -> impl IntoView {
+fn MessageChips(selection: Vec<String>, pictures: usize, strokes: usize) -> impl IntoView {
     let app = app();
     let chip = (!selection.is_empty()).then(|| {
         let (names, count) = (messages::join_names(&selection), selection.len().to_string());
@@ -68,20 +58,37 @@ fn UserMessage(text: String, selection: Vec<String>, pictures: usize, strokes: u
     let sketched = (strokes > 0).then(
         || view! { <p class="hint" data-testid="sketch-sent">{move || markup::strokes(app, strokes)}</p> },
     );
+    (chip, sketched, shown)
+}
+
+#[component]
+fn UserMessage(entry: Entry, text: String, children: Children) -> impl IntoView {
+    let app = app();
+    let id = entry.id;
+    let show = move |_| app.chat.show_then(app, Some(id));
+    let hide = move |_| app.chat.show_then(app, None);
     view! {
-        <article class="message" data-testid="message" data-role="user">
+        <article
+            class="message"
+            data-testid="message"
+            data-role="user"
+            on:pointerenter=show
+            on:pointerleave=hide
+            on:focusin=move |_| app.chat.show_then(app, Some(id))
+            on:focusout=move |_| app.chat.show_then(app, None)
+        >
             <h2 class="who">{move || app.text(Msg::You)}</h2>
-            {chip}
-            {sketched}
-            {shown}
+            {children()}
             <p class="prose">{text}</p>
+            <MessageActions entry />
         </article>
     }
 }
 
 #[component]
-fn ModelMessage(item: ArcRwSignal<Item>) -> impl IntoView {
+fn ModelMessage(entry: Entry) -> impl IntoView {
     let app = app();
+    let item = entry.item.clone();
     let body = move || {
         let blocks = item.with(|item| {
             if let Item::Model { text } = item {
@@ -96,6 +103,7 @@ fn ModelMessage(item: ArcRwSignal<Item>) -> impl IntoView {
         <article class="message" data-testid="message" data-role="model">
             <h2 class="who agent">{move || app.text(Msg::Model)}</h2>
             <div class="prose">{body}</div>
+            <MessageActions entry />
         </article>
     }
 }

@@ -20,6 +20,7 @@ mod http;
 mod items;
 mod key_field;
 mod message;
+mod message_actions;
 mod messages;
 mod models;
 mod network;
@@ -31,16 +32,19 @@ mod progress;
 pub(crate) mod proposal;
 mod provider_help;
 mod queue;
+mod receipt;
 mod selecting;
 mod settings;
 pub(crate) mod sign_in;
 mod signing_in;
 pub(crate) mod state;
+mod timeline;
 mod tool_call;
 mod written_row;
 
 pub(crate) use self::approval_card::close_undone;
 pub(crate) use self::messages::risks as risk_question;
+pub(crate) use self::timeline::ThenPicture;
 
 use self::connection::Choice;
 use self::cost::Cost;
@@ -50,7 +54,7 @@ use super::i18n::Msg;
 use super::library;
 use super::state::App;
 use leptos::{prelude::*, task::spawn_local};
-use trammel_agent::{Image, Op, Prompt, Transcript};
+use trammel_agent::{Image, Op, Prompt, Transcript, requirement_note};
 use trammel_canvas::markup::Markup;
 use trammel_llm::{Secret, provider};
 use trammel_scene::Scene;
@@ -130,6 +134,17 @@ impl Chat {
         });
     }
 
+    /// Sends a message beside the draft and its pictures, which stay.
+    fn send_apart(self, app: App, text: String, images: Vec<Image>) {
+        let draft = self.draft.get_untracked();
+        let pictures = self.pictures.get_untracked();
+        self.set_draft(text);
+        self.pictures.set(images);
+        self.send(app);
+        self.set_draft(draft);
+        self.pictures.set(pictures);
+    }
+
     /// Replays the recorded conversation, whose tool calls are really executed.
     fn play_demo(self, app: App) {
         if self.working.get_untracked() {
@@ -182,6 +197,7 @@ impl Chat {
             selection: selection.clone(),
             pictures: images.len(),
             strokes,
+            place: None,
         };
         self.attach.set(true);
         if strokes > 0 {
@@ -189,6 +205,7 @@ impl Chat {
         }
         let prompt = Prompt {
             images,
+            checks: app.document.session(|session| session.document().checks()),
             ..Prompt::about(selection, text).knowing(sketched)
         };
         (prompt, item)
@@ -203,14 +220,19 @@ impl Chat {
         }
         self.recorded
             .set(provider(&choice.provider).is_some_and(|provider| provider.recorded));
-        let (prompt, item) = self.compose(app, text.to_owned(), attached);
+        let (prompt, mut item) = self.compose(app, text.to_owned(), attached);
+        if let Item::User { place, .. } = &mut item {
+            *place = Some(self.present_place(app));
+        }
         app.document.listen(&library::conversations::present_id(app));
         let news = app.document.take_user_changes();
         let is_first = self.host().borrow().present_transcript().turns().is_empty();
         let drawing = (is_first || news.is_some()).then(|| app.document.scene(drawing_note));
         self.push(item);
         self.begin(app, text);
-        host::feed(app, Op::Prompt(prompt.knowing(news).knowing(drawing)));
+        let requirement = requirement_note(text);
+        let prompt = prompt.knowing(news).knowing(drawing).knowing(requirement);
+        host::feed(app, Op::Prompt(prompt));
         // Stored at once, so that a reload before the first result does not lose the message.
         self.store(app);
     }
@@ -331,6 +353,7 @@ impl Chat {
             host.spent = 0;
         }
         progress::follow_phase(app);
+        self.then.set(None);
         self.gauge.set(None);
         self.spent.set(0);
         app.document.forget_reading();

@@ -8,7 +8,9 @@ use super::message::EntryView;
 use super::progress::ProgressLine;
 use super::settings::Settings;
 use super::state::Waiting;
+use crate::ui::button::IconButton;
 use crate::ui::i18n::Msg;
+use crate::ui::icons::Icon;
 use crate::ui::panel::{CHAT, Dock, Panel};
 use crate::ui::state::app;
 use leptos::{html, prelude::*};
@@ -68,6 +70,14 @@ pub(crate) fn ChatPanel() -> impl IntoView {
                 {move || app.text(Msg::Recorded)}
             </span>
             <Conversations />
+            <Show when=move || !app.library.conversations.with(Vec::is_empty)>
+                <IconButton
+                    icon=Icon::Dots
+                    name=Msg::ListConversations
+                    test="list-conversations"
+                    press=Callback::new(move |()| app.library.lists_conversations.set(true))
+                />
+            </Show>
             <span class="spacer"></span>
             <button type="button" class="button" data-testid="new-chat" disabled=empty on:click=move |_| chat.start_over(app)>
                 {move || app.text(Msg::NewChat)}

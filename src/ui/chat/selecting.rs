@@ -1,7 +1,8 @@
-//! Selection of entities that the conversation names.
+//! Selection of entities that the conversation names, and the way to them.
 
 use crate::ui::selecting::select;
 use crate::ui::state::App;
+use leptos::prelude::*;
 use trammel_canvas::selection::Selection;
 use trammel_scene::Name;
 
@@ -14,4 +15,19 @@ pub(super) fn reselect(app: App, names: &[String]) {
             .collect()
     });
     select(app, Selection::of(found));
+}
+
+/// Selects an entity, and brings it into view if it lies outside.
+pub(super) fn go_to(app: App, name: &str) {
+    reselect(app, &[name.to_owned()]);
+    let visible = app
+        .view
+        .camera
+        .get_untracked()
+        .visible(app.view.viewport.get_untracked());
+    let bounds = app.document.scene(|scene| scene.world_bounds(name));
+    if let Some(bounds) = bounds.filter(|bounds| !visible.contains_bounds(bounds)) {
+        app.view
+            .show(Some(bounds.inflate(bounds.width().max(bounds.height()))));
+    }
 }

@@ -11,6 +11,7 @@ use crate::ui::web_storage::{self, StorageArea};
 use gloo_timers::callback::Interval;
 use leptos::prelude::*;
 use std::{cell::RefCell, rc::Rc};
+use trammel_document::library::ChangePicture;
 use trammel_agent::{Agent, Gauge, Image, Phase, Receipt, Risk, Transcript};
 use trammel_llm::{Secret, Usage, provider};
 use trammel_tools::Language;
@@ -39,6 +40,16 @@ pub(crate) struct Progress {
     pub(super) phase: Phase,
     /// Full seconds since the beginning of the phase.
     pub(super) seconds: u64,
+}
+
+/// Picture of the drawing at the end of an earlier turn.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Then {
+    /// Words of the user.
+    pub(super) text: String,
+    /// Outlines as SVG path data.
+    pub(super) outlines: String,
+    pub(super) change: ChangePicture,
 }
 
 /// Signals of the conversation.
@@ -72,6 +83,8 @@ pub(crate) struct Chat {
     pub(super) on_device: RwSignal<Availability>,
     /// Progress of a sign-in at a provider.
     pub(super) sign_in: RwSignal<Option<SigningIn>>,
+    /// Turn whose drawing is shown as a picture.
+    pub(super) then: RwSignal<Option<Then>>,
     /// Draft of the next message.
     pub(super) draft: RwSignal<String>,
     /// Pictures of the next message.
@@ -118,6 +131,8 @@ pub(crate) struct Host {
     pub(super) stopped_in_question: Option<Question>,
     /// Timer of the seconds of the present phase.
     pub(super) progress: Option<Interval>,
+    /// Item whose picture the pointer or the focus asks for.
+    pub(super) wanted_then: Option<u64>,
     /// Timer of the countdown to the next attempt.
     pub(super) countdown: Option<Interval>,
 }
@@ -186,6 +201,7 @@ impl Chat {
             settings: RwSignal::new(network::take_reload()),
             on_device: RwSignal::new(Availability::Absent),
             sign_in: RwSignal::new(None),
+            then: RwSignal::new(None),
             draft: RwSignal::new(web_storage::read(StorageArea::Device, DRAFT).unwrap_or_default()),
             pictures: RwSignal::new(Vec::new()),
             attach: RwSignal::new(true),

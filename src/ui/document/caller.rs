@@ -73,9 +73,16 @@ pub(crate) struct TurnMark {
     pub(super) mark: Mark,
     pub(super) user_steps: u64,
     pub(super) turn: Option<u64>,
+    /// Last step of the history.
+    pub(super) head: u64,
 }
 
 impl TurnMark {
+    /// Returns the number of the last step of the history at this point.
+    pub(crate) fn head(self) -> u64 {
+        self.head
+    }
+
     /// Returns the agent of this turn as a caller.
     pub(crate) fn caller(self) -> Caller {
         Caller::Agent { turn: self.turn }

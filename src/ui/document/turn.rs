@@ -15,6 +15,7 @@ impl Inner {
             mark: session.history().mark(),
             user_steps: self.user_steps.get(),
             turn: session.parties().turn(),
+            head: session.history().head(),
         }
     }
 }

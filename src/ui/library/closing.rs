@@ -1,7 +1,6 @@
 //! Closing of drawings: their texts leave localStorage once the database has them.
 
 use super::database::Database;
-use super::identity::now_ms;
 use super::loading::{content_of, load, record_of};
 use super::{removal, starting, tabs};
 use crate::ui::document_storage::BrowserStorage;
@@ -10,7 +9,7 @@ use crate::ui::state::App;
 use leptos::prelude::*;
 use trammel_document::Session;
 use trammel_document::library::{
-    Batch, ContentRecord, Record, StepRecord, Store, has_texts, numbered_key, under,
+    Batch, ContentRecord, Record, Store, has_texts, numbered_key, under,
 };
 use trammel_run::Limits;
 
@@ -109,14 +108,8 @@ pub(super) async fn tidy_up(app: App) {
         batch.put_record(Store::Contents, &id, &content);
         batch.put_record(Store::Drawings, &id, &loaded.record);
         for step in loaded.session.history().history_changes().steps {
-            let known = loaded.steps.get(&step.id).cloned();
-            let record = StepRecord {
-                time_ms: known.as_ref().map_or_else(now_ms, |known| known.time_ms),
-                thumbnail: String::new(),
-                name: known.as_ref().and_then(|known| known.name.clone()),
-                step,
-                unknown: known.map(|known| known.unknown).unwrap_or_default(),
-            };
+            let known = loaded.steps.get(&step.id).cloned().unwrap_or_default();
+            let record = known.record(step);
             let key = numbered_key(&id, record.step.id);
             if loaded.steps.contains_key(&record.step.id) {
                 batch.put_record(Store::Steps, &key, &record);

@@ -7,7 +7,7 @@ use crate::ui::document_storage;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, UnreadText};
 use leptos::prelude::*;
-use trammel_document::library::{ConversationRecord, Record, Store, Unknown, part_of, under};
+use trammel_document::library::{ConversationRecord, Record, Store, part_of, under};
 use trammel_language::{Bilingual, Translated};
 
 /// Maximum length of the title of a conversation, in characters.
@@ -30,26 +30,27 @@ pub(crate) fn store(app: App, title: &str, body: serde_json::Value) {
     let now = now_ms();
     let conversations = app.library.conversations;
     let title: String = title.chars().take(MAX_TITLE).collect();
-    let row = ConversationRow {
-        id: id.clone(),
-        title: title.clone(),
+    let host = app.library.host();
+    let restored = host.restored.borrow().clone();
+    let restored = restored.filter(|(restored, _)| *restored == id);
+    let before = restored.map(|(_, record)| record);
+    let before = before.unwrap_or_else(|| ConversationRecord {
+        created_ms: now,
+        ..ConversationRecord::default()
+    });
+    let facts = ConversationRecord {
+        title,
         changed_ms: now,
+        ..before
     };
+    let row = row_of(id.clone(), &facts);
     conversations.update(|conversations| {
         conversations.retain(|other| other.id != id);
         conversations.insert(0, row);
     });
-    let restored = app.library.host().restored.borrow().clone();
-    let restored = restored.filter(|(restored, ..)| *restored == id);
-    let (_, created_ms, unknown) = restored.unwrap_or_else(|| (id.clone(), now, Unknown::default()));
-    let record = ConversationRecord {
-        title,
-        created_ms,
-        changed_ms: now,
-        body,
-        unknown,
-    };
-    *app.library.host().conversation.borrow_mut() = Some((id, record));
+    *host.restored.borrow_mut() = Some((id.clone(), facts.clone()));
+    let record = ConversationRecord { body, ..facts };
+    *host.conversation.borrow_mut() = Some((id, record));
     saving::save_soon(app);
 }
 
@@ -86,10 +87,11 @@ pub(super) fn restore(app: App, text: Option<String>) {
         return;
     };
     let read = ConversationRecord::read(&text).map_err(|error| error.text(app.lang()));
-    let shown = read.and_then(|record| {
+    let shown = read.and_then(|mut record| {
+        let body = record.body.take();
         let id = app.library.conversation.get_untracked().to_string();
-        *app.library.host().restored.borrow_mut() = Some((id, record.created_ms, record.unknown));
-        let shown = app.chat.restore(app, record.body);
+        *app.library.host().restored.borrow_mut() = Some((id, record));
+        let shown = app.chat.restore(app, body);
         shown.map_err(|why| app.words(&why))
     });
     if shown.is_ok() {
@@ -110,14 +112,19 @@ pub(super) fn restore(app: App, text: Option<String>) {
     }
 }
 
+/// Returns the row of a conversation.
+pub(super) fn row_of(id: String, record: &ConversationRecord) -> ConversationRow {
+    ConversationRow {
+        id,
+        title: record.shown_name().to_owned(),
+        changed_ms: record.changed_ms,
+    }
+}
+
 /// Returns the row of a stored conversation, if it can be read.
 fn row((key, text): (String, String)) -> Option<ConversationRow> {
     let record = ConversationRecord::read(&text).ok()?;
-    Some(ConversationRow {
-        id: part_of(&key)?.to_owned(),
-        title: record.title,
-        changed_ms: record.changed_ms,
-    })
+    Some(row_of(part_of(&key)?.to_owned(), &record))
 }
 
 /// Says why stored conversations could not be read.

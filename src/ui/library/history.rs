@@ -2,23 +2,19 @@
 
 use super::aside::TextsAside;
 use super::labels::{step_text, time};
-use super::loading::step_records;
-use super::saving;
+use super::restoring::StoredVersions;
 use super::state::Library;
 use super::thumbnail::Thumbnail;
 use crate::ui::dialog::{self, CloseButton, Dialog, DialogRef};
-use crate::ui::document::{Caller, Replacement, Request};
 use crate::ui::document_storage;
 use crate::ui::i18n::Msg;
+use crate::ui::review;
 use crate::ui::state::{App, app};
 use leptos::{prelude::*, task::spawn_local};
 use std::sync::Arc;
 use trammel_canvas::actions::ActionId;
-use trammel_code::FileName;
-use trammel_document::library::{
-    Batch, StepRecord, Store, Version, files_at, numbered_key, turns_left, versions,
-};
-use trammel_document::{Author, HistoryPosition};
+use trammel_document::Author;
+use trammel_document::library::{Batch, Store, Version, numbered_key, versions};
 
 /// Number of versions that the dialog shows at first, and with each request for more.
 const AT_ONCE: usize = 50;
@@ -33,8 +29,7 @@ pub(crate) fn HistoryDialog() -> impl IntoView {
 /// History as read from the database.
 #[derive(Clone, Default)]
 struct Shown {
-    steps: Arc<Vec<StepRecord>>,
-    position: HistoryPosition,
+    stored: StoredVersions,
     /// Reason why the history could not be read.
     unread: Option<Arc<str>>,
 }
@@ -46,9 +41,9 @@ fn List() -> impl IntoView {
     let shown = RwSignal::new(Shown::default());
     let limit = RwSignal::new(AT_ONCE);
     spawn_local(async move { refresh(app, shown).await });
-    let list = move || shown.with(|shown| versions(&shown.steps, shown.position.head, &shown.position.redo));
+    let list = move || shown.with(|Shown { stored, .. }| versions(&stored.steps, stored.position.head, &stored.position.redo));
     let rows = move || {
-        let head = shown.with(|shown| shown.position.head);
+        let head = shown.with(|shown| shown.stored.position.head);
         list()
             .into_iter()
             .take(limit.get())
@@ -61,14 +56,14 @@ fn List() -> impl IntoView {
     let hint = move || {
         if let Some(why) = shown.with(|shown| shown.unread.clone()) {
             app.text_with(Msg::HistoryNotRead, &[("why", &why)])
-        } else if shown.with(|shown| shown.steps.is_empty()) {
+        } else if shown.with(|shown| shown.stored.steps.is_empty()) {
             app.text(Msg::HistoryEmpty).to_owned()
         } else {
             app.text(Msg::HistoryHint).to_owned()
         }
     };
-    let has_more = move || shown.with(|shown| shown.steps.len() > limit.get());
-    let has_beginning = move || shown.with(|shown| !shown.steps.is_empty()) && !has_more();
+    let has_more = move || shown.with(|shown| shown.stored.steps.len() > limit.get());
+    let has_beginning = move || shown.with(|shown| !shown.stored.steps.is_empty()) && !has_more();
     view! {
         <Dialog
             node
@@ -82,7 +77,7 @@ fn List() -> impl IntoView {
                 {rows}
                 <Show when=has_beginning>
                     <li data-testid="version-row" data-id="0">
-                        <Thumbnail data=String::new() />
+                        <Thumbnail />
                         <div class="drawing-about">
                             <p class="drawing-name">{move || app.text(Msg::VersionBeginning)}</p>
                         </div>
@@ -115,9 +110,14 @@ fn Row(version: Version, is_present: bool, shown: RwSignal<Shown>, node: DialogR
         author,
         name,
         thumbnail,
+        change,
+        request,
         is_abandoned,
     } = version;
     let label = step_text(app, &label);
+    // The words of the user say more than the name of a tool.
+    let request = request.map(|request| request.text).filter(|text| !text.is_empty());
+    let label = request.unwrap_or(label);
     let heading = name.clone().unwrap_or_else(|| label.clone());
     let mut facts = vec![in_words(app, author), time(app, time_ms)];
     if name.is_some() {
@@ -135,7 +135,7 @@ fn Row(version: Version, is_present: bool, shown: RwSignal<Shown>, node: DialogR
     let shown_name = heading.clone();
     view! {
         <li data-testid="version-row" data-id=id.to_string() data-author=tag(author) data-present=is_present.to_string()>
-            <Thumbnail data=thumbnail />
+            <Thumbnail data=thumbnail change=change.unwrap_or_default() />
             <div class="drawing-about">
                 <p class="drawing-name">{heading.clone()}</p>
                 <p class="hint">{facts.join(" · ")}</p>
@@ -167,9 +167,38 @@ fn Row(version: Version, is_present: bool, shown: RwSignal<Shown>, node: DialogR
                 >
                     {move || app.text(Msg::NameVersion)}
                 </button>
-                {(!is_present).then(|| view! { <RestoreButton id name=heading shown node /> })}
+                {(!is_present)
+                    .then(|| {
+                        view! {
+                            <CompareButton id name=heading.clone() shown node />
+                            <RestoreButton id name=heading shown node />
+                        }
+                    })}
             </div>
         </li>
+    }
+    .into_any()
+}
+
+/// The button that shows on the drawing what changed since a version.
+#[component]
+fn CompareButton(id: u64, name: String, shown: RwSignal<Shown>, node: DialogRef) -> impl IntoView {
+    let app = app();
+    let compare = move |_| {
+        dialog::close(node);
+        let shown = shown.get_untracked();
+        spawn_local(async move { review::versions::compare(app, &shown.stored, id).await });
+    };
+    view! {
+        <button
+            type="button"
+            class="button"
+            data-testid="compare-version"
+            aria-label=move || format!("{}: {name}", app.text(Msg::CompareVersion))
+            on:click=compare
+        >
+            {move || app.text(Msg::CompareVersion)}
+        </button>
     }
     .into_any()
 }
@@ -215,65 +244,19 @@ fn in_words(app: App, author: Author) -> String {
 
 /// Reads the history again.
 async fn refresh(app: App, shown: RwSignal<Shown>) {
-    // The status bar shows a failure, and the stored part of the history is listed.
-    let _ = saving::save(app).await;
-    let Some(database) = app.library.database() else {
-        return;
-    };
-    let steps = match step_records(&database, &app.library.open_id()).await {
-        Ok(stored) => stored.records,
+    match StoredVersions::read(app).await {
+        // The dialog may be closed already.
+        Ok(stored) => drop(shown.try_set(Shown { stored, unread: None })),
         Err(why) => {
-            let why = app.words(&document_storage::message(&why));
             app.refuse(app.say(Msg::HistoryNotRead, &[("why", &why)]));
             let _ = shown.try_update(|shown| shown.unread = Some(why.into()));
-            return;
         }
-    };
-    let position = app
-        .document
-        .session(|session| session.history().history_changes().position);
-    // The dialog may be closed already.
-    let _ = shown.try_set(Shown {
-        steps: Arc::new(steps),
-        position,
-        unread: None,
-    });
+    }
 }
 
-/// Restores a version as a new step.
+/// Restores a version as a new step, and shows it whole.
 async fn restore(app: App, shown: Shown, id: u64) {
-    app.document.flush_typing().await;
-    let steps: Vec<_> = shown.steps.iter().map(|record| record.step.clone()).collect();
-    let (head_files, present) = app.document.session(|session| {
-        (
-            session.document().history_files(),
-            session.history().history_changes().position,
-        )
-    });
-    if present != shown.position {
-        // The drawing was changed while the dialog was open.
-        app.library.history.set(true);
-        return;
-    }
-    let Some(files) = files_at(&steps, present.head, &head_files, id) else {
-        app.refuse(app.say(Msg::VersionGone, &[]));
-        return;
-    };
-    let mut project = app.document.project(false);
-    project.files = trammel_base::sort::map(files.into_iter().map(|(file, text)| (file, text.into())));
-    let replacement = Replacement {
-        project: Box::new(project),
-        tools: app.document.tools_text(),
-    };
-    let reply = app
-        .document
-        .run(Caller::User, Request::Replace(replacement))
-        .await;
-    if reply.changes.is_some() {
-        let turns = turns_left(&steps, present.head, id);
-        app.document
-            .session_mut(|session| session.note_left_turns(&turns));
-        app.open_file(FileName::MAIN, None);
+    if shown.stored.restore(app, id).await {
         app.view.fit_to(app.document.scene(trammel_scene::Scene::bounds));
         app.announce(app.say(Msg::VersionRestored, &[]));
     }
@@ -286,7 +269,7 @@ async fn give_name(app: App, shown: RwSignal<Shown>, id: u64, name: String) {
         return;
     };
     let record = shown.with_untracked(|shown| {
-        let found = shown.steps.iter().find(|record| record.step.id == id);
+        let found = shown.stored.steps.iter().find(|record| record.step.id == id);
         found.cloned()
     });
     let Some(mut record) = record else {

@@ -15,7 +15,7 @@ use trammel_document::library::{
     Batch, Choice, ContentRecord, DrawingRecord, HistoryLimits, Record, RecordError, StepRecord, Store,
     numbered_key, part_of, thin, under,
 };
-use trammel_document::{HistoryPosition, Session};
+use trammel_document::{Author, HistoryPosition, Session, TurnRequest};
 use trammel_language::Bilingual;
 use trammel_run::Limits;
 
@@ -94,6 +94,8 @@ pub(super) async fn load(app: App, id: &str) -> Result<Loaded, Bilingual> {
     problems.extend(stored.problem());
     session.history_mut().reserve_steps(stored.last());
     let StoredHistory { records, known } = stored;
+    let requests = records.iter().filter_map(requested_turn);
+    session.parties_mut().recall_requests(requests);
     let steps = records.into_iter().map(|record| record.step).collect();
     let position = content
         .as_ref()
@@ -128,6 +130,14 @@ pub(super) async fn load(app: App, id: &str) -> Result<Loaded, Bilingual> {
         blocked,
         problems,
     })
+}
+
+/// Returns the number of the turn of a step with its request; `None` if no model made the step, or its request is not known.
+fn requested_turn(record: &StepRecord) -> Option<(u64, TurnRequest)> {
+    match record.step.author {
+        Author::Model(turn) => Some((turn, record.request.clone()?)),
+        Author::User | Author::Import => None,
+    }
 }
 
 /// Returns the reason why a drawing without texts and records is not opened.
@@ -268,9 +278,7 @@ pub(super) async fn step_records(database: &Database, id: &str) -> Result<Stored
             ..KnownStep::default()
         };
         if let Ok(record) = StepRecord::read(&text) {
-            facts.time_ms = record.time_ms;
-            facts.name.clone_from(&record.name);
-            facts.unknown.clone_from(&record.unknown);
+            facts = KnownStep::of(&record, bytes);
             stored.records.push(record);
         }
         // A key of another form is no number that a new step could get.

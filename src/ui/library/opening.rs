@@ -17,12 +17,13 @@ use crate::ui::examples::EXAMPLES;
 use crate::ui::feedback::set_if_new;
 use crate::ui::folder;
 use crate::ui::i18n::Msg;
+use crate::ui::review;
 use crate::ui::saving as local;
 use crate::ui::state::App;
 use crate::ui::tool_input;
 use crate::ui::web_storage::{self, StorageArea};
 use gloo_timers::future::TimeoutFuture;
-use leptos::prelude::*;
+use leptos::{prelude::*, task::spawn_local};
 use std::rc::Rc;
 use trammel_canvas::camera::Camera;
 use trammel_canvas::markup::Markup;
@@ -330,6 +331,7 @@ async fn show(app: App, id: &str, loaded: Loaded, unfinished: Unfinished) {
     folder::sync::hold(app, app.document.proposal_reasons().is_some());
     folder::sync::enter(app, id).await;
     if !library.follows.get_untracked() {
+        spawn_local(review::versions::resume(app));
         proposal::ask_again(app);
     }
 }

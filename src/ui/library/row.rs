@@ -6,6 +6,7 @@ use super::thumbnail::Thumbnail;
 use super::{editing, opening};
 use crate::ui::dialog::{self, DialogRef};
 use crate::ui::i18n::Msg;
+use crate::ui::name_field::NameField;
 use crate::ui::share::save_text;
 use crate::ui::state::app;
 use leptos::{prelude::*, task::spawn_local};
@@ -28,7 +29,7 @@ pub(super) fn DrawingRow(row: Row, node: DialogRef, in_trash: bool) -> impl Into
             };
             view! {
             <li data-testid="drawing-row" data-kind="unreadable">
-                <Thumbnail data=String::new() />
+                <Thumbnail />
                 <p>{move || app.text_with(Msg::DrawingUnreadable, &[("why", &app.reads(&why))])}</p>
                 <button type="button" class="button" data-testid="look-at-drawing" on:click=look>
                     {move || app.text(Msg::ShowReadable)}
@@ -84,7 +85,7 @@ fn Readable(id: String, record: DrawingRecord, node: DialogRef, in_trash: bool) 
             <div class="drawing-about">
                 {move || {
                     if renaming.get() {
-                        view! { <NameField name=shown.clone() finish=finish.clone() /> }.into_any()
+                        view! { <NameField name=shown.clone() test="drawing-name-field" finish=finish.clone() /> }.into_any()
                     } else {
                         view! { <p class="drawing-name">{shown.clone()}</p> }.into_any()
                     }
@@ -157,46 +158,6 @@ fn Action(label: Msg, test: &'static str, name: String, id: String, act: Act) ->
         >
             {move || app.text(label)}
         </button>
-    }
-    .into_any()
-}
-
-/// The field for a new name: Enter and leaving the field accept it, and Escape cancels.
-#[component]
-fn NameField(name: String, finish: impl Fn(String) + Clone + 'static) -> impl IntoView {
-    let app = app();
-    let node = NodeRef::<leptos::html::Input>::new();
-    Effect::new(move |_| {
-        if let Some(input) = node.get() {
-            let _ = input.focus();
-            input.select();
-        }
-    });
-    let accept = finish.clone();
-    let original = name.clone();
-    let key = move |event: web_sys::KeyboardEvent| match event.key().as_str() {
-        "Enter" => {
-            event.prevent_default();
-            finish(event_target_value(&event));
-        }
-        "Escape" => {
-            // The key must not close the dialog.
-            event.prevent_default();
-            event.stop_propagation();
-            finish(original.clone());
-        }
-        _ => {}
-    };
-    view! {
-        <input
-            node_ref=node
-            class="input"
-            data-testid="drawing-name-field"
-            aria-label=move || app.text(Msg::Rename)
-            value=name
-            on:keydown=key
-            on:blur=move |event| accept(event_target_value(&event))
-        />
     }
     .into_any()
 }

@@ -16,12 +16,13 @@ use gloo_timers::callback::Timeout;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use std::collections::BTreeMap;
 use trammel_code::StorageError;
 use trammel_document::library::{
-    Batch, ContentRecord, ConversationRecord, DrawingRecord, Record, StepRecord, Store, numbered_key,
+    Batch, ContentRecord, ConversationRecord, DrawingRecord, Record, Store, change_pictures, numbered_key,
     thumbnail,
 };
-use trammel_document::{HistoryChanges, Session};
+use trammel_document::{Author, HistoryChanges, Session};
 use trammel_language::bilingual;
 use trammel_scene::Scene;
 use wasm_bindgen::{JsCast, JsValue};
@@ -249,7 +250,7 @@ impl Due {
             conversation: Batch::default(),
             known: Vec::new(),
         };
-        due.add_steps(&host.steps.borrow(), id, scene);
+        due.add_steps(&host.steps.borrow(), id, session, scene);
         let is_new = *host.content.borrow() != due.content;
         let is_drawn = !library.unrun.get_untracked();
         if is_drawn && (is_new || !due.history.is_empty()) {
@@ -279,35 +280,28 @@ impl Due {
         due
     }
 
-    fn add_steps(&mut self, known: &std::collections::BTreeMap<u64, KnownStep>, id: &str, scene: &Scene) {
+    fn add_steps(&mut self, known: &BTreeMap<u64, KnownStep>, id: &str, session: &Session, scene: &Scene) {
         for step in &self.changes.steps {
-            let before = known.get(&step.id).cloned().unwrap_or_default();
+            let before = known.get(&step.id);
+            let mut record = before.cloned().unwrap_or_default().record(step.clone());
             // Only the newest state is on screen, so only its step gets a picture.
-            let is_shown = step.id == self.changes.position.head;
-            let record = StepRecord {
-                time_ms: if before.time_ms == 0 {
-                    now_ms()
-                } else {
-                    before.time_ms
-                },
-                thumbnail: if is_shown {
-                    thumbnail(scene, STEP_PICTURE_BYTES)
-                } else {
-                    String::new()
-                },
-                name: before.name,
-                step: step.clone(),
-                unknown: before.unknown,
-            };
+            if step.id == self.changes.position.head {
+                let change = session.history().change_at_head();
+                (record.thumbnail, record.change) = match change {
+                    Some(change) => {
+                        let (outlines, change) = change_pictures(scene, change, STEP_PICTURE_BYTES);
+                        (outlines, Some(change))
+                    }
+                    None => (thumbnail(scene, STEP_PICTURE_BYTES), None),
+                };
+            }
+            if let Author::Model(turn) = step.author {
+                let request = session.parties().request_of(turn);
+                record.request = record.request.or_else(|| request.cloned());
+            }
             let text = record.write();
-            let facts = KnownStep {
-                time_ms: record.time_ms,
-                name: record.name,
-                bytes: text.len(),
-                unknown: record.unknown,
-            };
-            self.known.push((step.id, facts));
-            let records = if known.contains_key(&step.id) {
+            self.known.push((step.id, KnownStep::of(&record, text.len())));
+            let records = if before.is_some() {
                 &mut self.history.puts
             } else {
                 &mut self.history.adds

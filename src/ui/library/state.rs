@@ -1,6 +1,7 @@
 //! State of the library: the open drawing, and the rows of the list.
 
 use super::database::Database;
+use super::identity::now_ms;
 use super::lock::DrawingLock;
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
@@ -8,7 +9,10 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
-use trammel_document::library::{ContentRecord, ConversationRecord, DrawingRecord, Record, Unknown};
+use trammel_document::library::{
+    ContentRecord, ConversationRecord, DrawingRecord, Record, StepRecord, Unknown,
+};
+use trammel_document::{StoredStep, TurnRequest};
 use trammel_language::Bilingual;
 
 /// Row of the list.
@@ -21,11 +25,11 @@ pub(crate) struct Row {
 }
 
 /// Conversation of the open drawing, as the list of conversations shows it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ConversationRow {
     /// Id of the conversation.
     pub(crate) id: String,
-    /// Beginning of the first message.
+    /// Name, or the beginning of the first message.
     pub(crate) title: String,
     /// Time of the last change.
     pub(crate) changed_ms: u64,
@@ -38,6 +42,8 @@ pub(crate) struct Library {
     pub(crate) shown: RwSignal<bool>,
     /// Whether the history of the open drawing is shown.
     pub(crate) history: RwSignal<bool>,
+    /// Whether the list of conversations is shown.
+    pub(crate) lists_conversations: RwSignal<bool>,
     /// Id of the open drawing; empty before the first drawing is open.
     pub(crate) open: RwSignal<Arc<str>>,
     /// Name of the open drawing; empty if it has none.
@@ -74,8 +80,8 @@ pub(super) struct Host {
     pub(super) content: RefCell<String>,
     /// Fields of the content that this version does not know.
     pub(super) unknown: RefCell<Unknown>,
-    /// Time of the first message and unknown fields of the conversation on screen, by its id.
-    pub(super) restored: RefCell<Option<(String, u64, Unknown)>>,
+    /// Record of the conversation on screen without its body, by its id.
+    pub(super) restored: RefCell<Option<(String, ConversationRecord)>>,
     /// Stored steps of the open drawing.
     pub(super) steps: RefCell<BTreeMap<u64, KnownStep>>,
     /// Reason why the records of the open drawing could not be read. They are not written until they are read.
@@ -117,9 +123,34 @@ pub(super) struct Begun {
 pub(super) struct KnownStep {
     pub(super) time_ms: u64,
     pub(super) name: Option<String>,
+    pub(super) request: Option<TurnRequest>,
     pub(super) bytes: usize,
     /// Fields that this version does not know.
     pub(super) unknown: Unknown,
+}
+
+impl KnownStep {
+    /// Returns the record of the step without a picture, for a write of the step in its present form.
+    pub(super) fn record(&self, step: StoredStep) -> StepRecord {
+        let time_ms = if self.time_ms == 0 { now_ms() } else { self.time_ms };
+        StepRecord {
+            name: self.name.clone(),
+            request: self.request.clone(),
+            unknown: self.unknown.clone(),
+            ..StepRecord::new(step, time_ms)
+        }
+    }
+
+    /// Returns the facts about a step from its record, whose text has this length.
+    pub(super) fn of(record: &StepRecord, bytes: usize) -> KnownStep {
+        KnownStep {
+            time_ms: record.time_ms,
+            name: record.name.clone(),
+            request: record.request.clone(),
+            bytes,
+            unknown: record.unknown.clone(),
+        }
+    }
 }
 
 impl Host {
@@ -137,6 +168,7 @@ impl Library {
         Self {
             shown: RwSignal::new(false),
             history: RwSignal::new(false),
+            lists_conversations: RwSignal::new(false),
             open: RwSignal::new(Arc::from("")),
             name: RwSignal::new(Arc::from("")),
             rows: RwSignal::new(Vec::new()),

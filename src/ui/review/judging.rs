@@ -1,6 +1,6 @@
 //! Steps of a review: its beginning, the way from item to item, and the answers.
 
-use super::words;
+use super::{versions, words};
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use leptos::prelude::*;
@@ -9,13 +9,15 @@ use trammel_kernel::Bounds;
 use trammel_scene::comparison::ChangedItem;
 use trammel_scene::{Name, Scene};
 
-/// Begins the review of the turn that has just ended, if it changed anything, and brings its changes into view.
-pub(crate) fn begin(app: App) {
+/// Begins the review of the turn that has just ended, if it changed anything, and brings its changes into view. `before` is
+/// the step of the history before the turn.
+pub(crate) fn begin(app: App, before: u64) {
     let Some(base) = app.document.session(Session::turn_baseline) else {
         return;
     };
     let after = app.document.scene(Clone::clone);
-    app.review.open(base, after);
+    app.review.open_turn(base, after, before);
+    versions::store(app);
     let items = app.review.items.get_untracked();
     if !items.is_empty() {
         show_changes(app, &items);
@@ -79,6 +81,7 @@ pub(crate) fn keep(app: App, all: bool) {
     let items = app.review.items.get_untracked();
     if all {
         app.review.close();
+        versions::store(app);
         app.announce(app.say(Msg::ReviewKept, &[]));
         return;
     }
@@ -87,6 +90,7 @@ pub(crate) fn keep(app: App, all: bool) {
         return go(app, true);
     };
     app.review.keep(name);
+    versions::store(app);
     step_back_to_list(app);
 }
 
@@ -133,6 +137,7 @@ fn step_back_to_list(app: App) {
     let items = app.review.items.get_untracked();
     if items.is_empty() {
         app.review.close();
+        versions::store(app);
     } else if app.review.is_at_item.get_untracked() {
         show(app, &items, app.review.at.get_untracked().min(items.len() - 1));
     }

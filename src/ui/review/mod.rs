@@ -8,4 +8,5 @@ pub(crate) mod before;
 pub(crate) mod judging;
 pub(crate) mod marks;
 pub(crate) mod state;
+pub(crate) mod versions;
 mod words;

@@ -18,6 +18,8 @@ struct Reviewed {
     after: Arc<Scene>,
     /// Items of the turn.
     names: Arc<BTreeSet<Name>>,
+    /// Step of the history before the turn; `None` if another version is compared.
+    before: Option<u64>,
 }
 
 /// Signals of the review.
@@ -74,8 +76,17 @@ impl Review {
         }
     }
 
-    /// Opens the review of a turn in place of the one before, unless the turn changed nothing.
+    /// Opens the review of what changed since a version in place of the one before, unless nothing changed.
     pub(crate) fn open(self, base: Baseline, after: Scene) {
+        self.open_with(base, after, None);
+    }
+
+    /// Opens the review of a turn like [`Review::open`]. `before` is the step of the history before it.
+    pub(crate) fn open_turn(self, base: Baseline, after: Scene, before: u64) {
+        self.open_with(base, after, Some(before));
+    }
+
+    fn open_with(self, base: Baseline, after: Scene, before: Option<u64>) {
         let items = changed_items(&base.scene, &after);
         let names = items.iter().filter_map(|item| item.name().cloned());
         // What the user changed during the turn is not a change of the turn.
@@ -88,6 +99,7 @@ impl Review {
             base: Arc::new(base),
             after: Arc::new(after),
             names: Arc::new(names),
+            before,
         }));
     }
 
@@ -113,6 +125,12 @@ impl Review {
         self.kept.update(|kept| {
             kept.insert(name);
         });
+    }
+
+    /// Returns the step before the turn under review, its items, and those that the user has kept; `None` without a turn.
+    pub(super) fn turn(self) -> Option<(u64, Arc<BTreeSet<Name>>, BTreeSet<Name>)> {
+        let reviewed = self.reviewed.get_untracked()?;
+        Some((reviewed.before?, reviewed.names, self.kept.get_untracked()))
     }
 
     /// Returns the version before.

@@ -22,7 +22,7 @@ pub(super) async fn copy_as(app: App, id: &'static str) {
 }
 
 /// Copies a text, and returns a message about the result.
-pub(super) async fn copy_text(app: App, text: &str) -> String {
+pub(in crate::ui) async fn copy_text(app: App, text: &str) -> String {
     match files::copy(text).await {
         Ok(()) => app.say(Msg::Copied, &[]),
         Err(why) => app.say(Msg::CopyFailed, &[("why", &app.words(&why))]),

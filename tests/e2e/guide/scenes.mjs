@@ -203,6 +203,14 @@ async function review(page, context) {
   await page.locator(hook("review-next")).click();
 }
 
+/** Points at a message whose turn has changed the flange. */
+async function back(page, context) {
+  await review(page, context);
+  await page.locator(hook("review-keep-all")).click();
+  await page.locator(`${hook("message")}[data-role="user"]`).last().hover();
+  await page.waitForSelector(hook("then"));
+}
+
 /** Draws a circle around a hole, with a typed radius that is not yet accepted. */
 async function draw(page) {
   await typeCode(page, PLATE);
@@ -360,6 +368,7 @@ export const SCENES = [
   },
   { name: "changes", set: changes, marks: [hook("asking")] },
   { name: "review", set: review, marks: [hook("review-bar")] },
+  { name: "back", set: back, marks: [".message-actions", hook("then")] },
   { name: "draw", set: draw, marks: [hook("tool-circle"), hook("tool-prompt")] },
   { name: "edit", set: edit, marks: [hook("context-menu")] },
   { name: "modify", set: modify, marks: [hook("modify-tools"), hook("tool-prompt")] },

@@ -254,9 +254,9 @@ impl Agent {
         }
         // Messages that a stopped run has not sent are older.
         self.add_queued(out);
-        let selection = prompt.selection.clone();
+        let account = Account::begin(prompt.selection.clone()).after_checks(&prompt.checks);
         self.transcript.push_user(prompt.into_blocks());
-        self.begin_run(Account::begin(selection), out);
+        self.begin_run(account, out);
     }
 
     pub(super) fn go_on(&mut self, out: &mut Vec<Effect>) {

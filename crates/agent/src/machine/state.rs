@@ -101,6 +101,8 @@ pub(super) struct Run {
     pub(super) calls: u32,
     /// Whether the model was told that its turn changed nothing.
     pub(super) nudged: bool,
+    /// Whether the model was told of checks that it broke.
+    pub(super) returned: bool,
     /// Number of turns that were cut off and answered with an error.
     pub(super) cut_off: u32,
 }
@@ -123,6 +125,7 @@ impl Run {
             failures: Failures::default(),
             calls: 0,
             nudged: false,
+            returned: false,
             cut_off: 0,
         }
     }

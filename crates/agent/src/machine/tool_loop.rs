@@ -88,10 +88,29 @@ impl Agent {
                     out.push(Effect::Emit(Event::Nudged { why: nudge }));
                     return self.next_or_pause(None, out);
                 }
+                if self.return_broken_checks(out) {
+                    return self.next_or_pause(None, out);
+                }
                 self.state = State::Idle;
                 out.push(Effect::Emit(Event::Done { stop }));
             }
         }
+    }
+
+    /// Tells the model of checks that the run broke, once for each run. Returns whether the model is to answer.
+    fn return_broken_checks(&mut self, out: &mut Vec<Effect>) -> bool {
+        if self.run.returned || self.provider.recorded {
+            return false;
+        }
+        let requirements = self.run.account.requirements();
+        let Some(text) = requirements.message() else {
+            return false;
+        };
+        let broken = requirements.broken();
+        self.run.returned = true;
+        self.transcript.push_user(vec![from_app(&text)]);
+        out.push(Effect::Emit(Event::ChecksReturned { broken }));
+        true
     }
 
     /// Handles a call that was cut off at the output limit. The first time, the turn is requested again with

@@ -603,6 +603,19 @@ impl Session {
         })
     }
 
+    /// Returns the document of an earlier version, with which this one is compared: all that differs counts as changed
+    /// since.
+    pub fn baseline_of(&self, version: &Session) -> Baseline {
+        let scene = version.document.scene.clone();
+        let items = changed_items(&scene, &self.document.scene);
+        Baseline {
+            touched: trammel_base::sort::set(items.iter().filter_map(|item| item.name().cloned())),
+            scene,
+            files: version.present_files(),
+            end: self.present_files(),
+        }
+    }
+
     /// Returns the present texts of all files.
     fn present_files(&self) -> FileTexts {
         texts_of(&self.document.env.files)

@@ -14,7 +14,7 @@ use crate::turns::user_edits::Actor;
 use std::collections::{BTreeMap, BTreeSet};
 use trammel_base::sort;
 use trammel_code::{FileName, Workspace};
-use trammel_scene::History;
+use trammel_scene::{Diff, History};
 
 impl Document {
     /// Returns the files at the present position of the history. They differ from the present files while typed text
@@ -53,8 +53,13 @@ impl DocumentHistory {
         }
     }
 
+    /// Returns the change of the drawing by the last step that is in effect; `None` if only its texts are known.
+    pub fn change_at_head(&self) -> Option<&Diff> {
+        self.steps.done_steps().last().map(|step| &step.scene)
+    }
+
     /// Returns the number of the last step that is in effect; 0 if there is none.
-    fn head(&self) -> u64 {
+    pub fn head(&self) -> u64 {
         let older = self.log.older.last().map_or(self.log.base, |step| step.id);
         self.steps.done_steps().last().map_or(older, |step| step.id)
     }

@@ -10,6 +10,9 @@ use serde_json::Value;
 pub struct ConversationRecord {
     /// Beginning of the first message.
     pub title: String,
+    /// Name that the user gave to the conversation; the title is shown without it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// Time of the first message.
     pub created_ms: u64,
     /// Time of the last change.
@@ -26,6 +29,11 @@ impl Record for ConversationRecord {
 }
 
 impl ConversationRecord {
+    /// Returns the name, or the title of a conversation without a name.
+    pub fn shown_name(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.title)
+    }
+
     /// Whether this conversation has everything of another one: it is the same, or it goes on after it.
     pub(super) fn continues(&self, other: &ConversationRecord) -> bool {
         let list = |body: &Value, name: &str| body[name].as_array().cloned().unwrap_or_default();

@@ -54,10 +54,10 @@ pub use folder::{
 pub use key::{is_drawing_id, numbered_key, part_of, under};
 pub use merge::{Merge, Restoring};
 pub use record::{Record, RecordError, Unknown};
-pub use step::StepRecord;
+pub use step::{ChangePicture, StepRecord};
 pub use thinning::{HistoryLimits, thin};
-pub use thumbnail::{THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH, thumbnail};
-pub use timeline::{Version, files_at, turns_left, versions};
+pub use thumbnail::{THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH, change_pictures, thumbnail};
+pub use timeline::{Version, files_at, steps_since, turns_left, versions};
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]

@@ -1,7 +1,7 @@
 //! Tests of records, histories, and backups: text in, text out. Each stored version has a sample here.
 
 use super::*;
-use crate::{Actor, Author, CallOutcome, HistoryPosition, Session, StoredStep};
+use crate::{Actor, Author, CallOutcome, HistoryPosition, Session, StoredStep, TurnRequest};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -39,12 +39,9 @@ fn drawn(names: &[&str]) -> (Session, ContentRecord, Vec<StepRecord>) {
 
 fn stored(session: &Session) -> (ContentRecord, Vec<StepRecord>) {
     let changes = session.history().history_changes();
-    let steps = changes.steps.iter().cloned().map(|step| StepRecord {
-        time_ms: step.id,
-        thumbnail: String::new(),
-        name: None,
-        step,
-        unknown: Unknown::default(),
+    let steps = changes.steps.iter().cloned().map(|step| {
+        let time_ms = step.id;
+        StepRecord::new(step, time_ms)
     });
     let steps = steps.collect();
     (ContentRecord::of(session, &changes.position), steps)
@@ -134,6 +131,16 @@ fn the_turns_that_a_restored_version_leaves_are_those_after_the_common_step() {
     ] {
         assert_eq!(turns_left(&steps, 5, wanted), left, "{wanted}");
     }
+    let records = steps.map(|step| StepRecord::new(step, 1));
+    let since = |wanted| {
+        let since = steps_since(&records, 5, wanted)?;
+        Some(since.iter().map(|record| record.step.id).collect::<Vec<_>>())
+    };
+    assert_eq!(since(5), Some(vec![]));
+    assert_eq!(since(2), Some(vec![5, 3]));
+    assert_eq!(since(0), Some(vec![5, 3, 2, 1]));
+    assert_eq!(since(4), None, "on another branch");
+    assert_eq!(since(9), None);
 }
 
 #[test]
@@ -270,6 +277,41 @@ fn a_thumbnail_shows_the_outlines_and_is_small() {
     let (many, _, _) = drawn(&names);
     assert!(thumbnail(many.scene(), 3_000).len() <= 3_000);
     assert_eq!(thumbnail(Session::default().scene(), 3_000), "");
+}
+
+#[test]
+fn a_change_is_pictured_in_the_place_of_the_drawing_after_it() {
+    let mut session = Session::new(Limits::default());
+    draw(&mut session, "stays");
+    let call = |session: &mut Session, tool: &str, input: serde_json::Value| {
+        let outcome = session.call(Actor::User, tool, input);
+        complete(session, outcome);
+        let change = session.history().change_at_head().unwrap().clone();
+        change_pictures(session.scene(), &change, 3_000)
+    };
+    let far = json!({"name": "far", "x": 100, "y": 0, "radius": 5});
+    let (both, added) = call(&mut session, "draw_circle", far);
+    assert_eq!(both, thumbnail(session.scene(), 3_000));
+    assert!(added.before.is_empty() && !added.after.is_empty());
+    assert!(both.contains(&added.after), "{both} {added:?}");
+    let (left, deleted) = call(&mut session, "delete_entity", json!({"name": "far"}));
+    assert_eq!(deleted.before, added.after, "the box holds what is gone");
+    assert_eq!(format!("{left}{}", deleted.before), both);
+    assert!(deleted.after.is_empty());
+    // The members of a moved group have another place.
+    draw(&mut session, "member");
+    call(&mut session, "create_group", json!({"name": "group", "children": ["member"]}));
+    let (_, moved) = call(&mut session, "translate", json!({"name": "group", "dx": 50, "dy": 0}));
+    assert!(!moved.before.is_empty() && !moved.after.is_empty() && moved.before != moved.after);
+    let record = StepRecord {
+        change: Some(moved),
+        request: Some(TurnRequest {
+            conversation: "c".to_owned(),
+            text: "make it red".to_owned(),
+        }),
+        ..stored(&session).1[0].clone()
+    };
+    assert_eq!(StepRecord::read(&record.write()).unwrap(), record);
 }
 
 fn library(id: &str, names: &[&str]) -> Backup {

@@ -1,7 +1,7 @@
 //! Versions of a drawing: the states after the steps of its history.
 
-use super::step::StepRecord;
-use crate::{Author, StoredStep};
+use super::step::{ChangePicture, StepRecord};
+use crate::{Author, StoredStep, TurnRequest};
 use std::collections::{BTreeMap, BTreeSet};
 use trammel_code::FileName;
 
@@ -20,6 +20,10 @@ pub struct Version {
     pub name: Option<String>,
     /// Outlines as SVG path data.
     pub thumbnail: String,
+    /// What the step changed, if its picture was made.
+    pub change: Option<ChangePicture>,
+    /// Request of the user that began the turn of the step, if a model made it.
+    pub request: Option<TurnRequest>,
     /// Whether the version is on an abandoned branch: undone, and then replaced by another step.
     pub is_abandoned: bool,
 }
@@ -37,6 +41,8 @@ pub fn versions(steps: &[StepRecord], head: u64, redo: &[u64]) -> Vec<Version> {
             author: record.step.author,
             name: record.name.clone(),
             thumbnail: record.thumbnail.clone(),
+            change: record.change.clone(),
+            request: record.request.clone(),
             is_abandoned: !path.contains(&record.step.id),
         })
         .collect();
@@ -76,6 +82,20 @@ pub fn files_at(
         files = by_id.get(&id)?.files_after(&files)?;
     }
     Some(files)
+}
+
+/// Returns the steps in effect at `head` after the version `wanted`, newest first; `None` if the version is not on the way to
+/// `head`. The step 0 is the beginning of the history.
+pub fn steps_since(steps: &[StepRecord], head: u64, wanted: u64) -> Option<Vec<&StepRecord>> {
+    let by_id = trammel_base::sort::map(steps.iter().map(|record| (record.step.id, record)));
+    let mut since = Vec::new();
+    let mut at = head;
+    while at != wanted {
+        let record = by_id.get(&at)?;
+        since.push(*record);
+        at = record.step.parent;
+    }
+    Some(since)
 }
 
 /// Returns the turns of models, oldest first, whose steps are in effect at `head` and not at the version `wanted`: those that

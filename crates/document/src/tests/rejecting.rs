@@ -85,6 +85,25 @@ fn a_rejected_item_returns_to_its_state_and_the_others_stay() {
 }
 
 #[test]
+fn what_changed_since_any_version_can_be_rejected() {
+    let mut s = session(BEFORE);
+    let files = s.document().history_files();
+    ok(&mut s, "delete_entity", json!({ "name": "b" }));
+    s.parties_mut().end_turn();
+    ok(&mut s, "translate", json!({ "name": "a", "dx": 3, "dy": 0 }));
+    let mut version = s.with_code(&files, limits());
+    let pending = version.open();
+    completed(&mut version, pending);
+    let base = s.baseline_of(&version);
+    assert_eq!(words(&items(&base, &s)), ["Changed a", "Deleted b"]);
+    assert!(reject(&mut s, &base, &["b"]).is_ok());
+    assert_eq!(words(&items(&base, &s)), ["Changed a"]);
+    assert!(reject(&mut s, &base, &["a"]).is_ok());
+    assert_eq!(s.files().main(), BEFORE);
+    assert!(s.baseline_of(&version).touched.is_empty());
+}
+
+#[test]
 fn the_constant_that_moved_all_rejected_items_returns_too() {
     let mut s = session(BEFORE);
     ok(&mut s, "read", json!({ "file": "main" }));

@@ -10,4 +10,5 @@ pub(crate) mod protection;
 pub(crate) mod review;
 pub(crate) mod run_lines;
 pub(crate) mod run_settings;
+pub(crate) mod turn_request;
 pub(crate) mod user_edits;

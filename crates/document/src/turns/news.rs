@@ -5,14 +5,12 @@
 //! hears of it is no news. This data does not affect the drawing and is not stored.
 
 use crate::history::history_log::Direction;
+use crate::turns::turn_request::TurnRequest;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use trammel_code::FileName;
 use trammel_scene::{Diff, Entity};
 use trammel_tools::Changes;
-
-/// Maximum length of the user's request in a sentence, in characters.
-const MAX_REQUEST: usize = 200;
 
 /// Maximum number of turns with a sentence of their own.
 const MAX_TURNS: usize = 5;
@@ -44,13 +42,6 @@ struct MovedSteps {
     account: Account,
 }
 
-/// Request of the user that began a turn.
-#[derive(Debug)]
-struct Request {
-    conversation: String,
-    text: String,
-}
-
 /// News of one conversation.
 #[derive(Debug, Default)]
 struct Unreported {
@@ -67,7 +58,7 @@ pub(crate) struct News {
     /// Conversation whose agent acts now.
     present: Option<String>,
     listeners: BTreeMap<String, Unreported>,
-    requests: BTreeMap<u64, Request>,
+    requests: BTreeMap<u64, TurnRequest>,
 }
 
 impl Account {
@@ -150,16 +141,28 @@ impl News {
 
     /// Records the request of the user that begins a turn of the present conversation.
     pub(crate) fn begin_turn(&mut self, turn: u64) {
-        let conversation = self.present.clone().unwrap_or_default();
-        let text = String::new();
-        self.requests.insert(turn, Request { conversation, text });
+        let request = TurnRequest {
+            conversation: self.present.clone().unwrap_or_default(),
+            ..TurnRequest::default()
+        };
+        self.requests.insert(turn, request);
     }
 
     /// Sets the words of the user in the request of a turn.
     pub(crate) fn set_request(&mut self, turn: u64, text: &str) {
         if let Some(request) = self.requests.get_mut(&turn) {
-            request.text = text.trim().to_owned();
+            request.set_text(text);
         }
+    }
+
+    /// Adds the requests of turns of earlier visits.
+    pub(crate) fn recall_requests(&mut self, requests: impl IntoIterator<Item = (u64, TurnRequest)>) {
+        self.requests.extend(requests);
+    }
+
+    /// Returns the request that began a turn; `None` if it is not known.
+    pub(crate) fn request_of(&self, turn: u64) -> Option<&TurnRequest> {
+        self.requests.get(&turn)
     }
 
     /// Adds a change for all conversations but the one that made it.
@@ -291,10 +294,7 @@ impl News {
 
     /// Returns the request of a turn in the words of the user, quoted and shortened.
     fn words(&self, turn: u64) -> Option<String> {
-        let text = &self.requests.get(&turn)?.text;
-        let short: String = text.chars().take(MAX_REQUEST).collect();
-        let mark = if short.len() < text.len() { "…" } else { "" };
-        (!text.is_empty()).then(|| json!(format!("{short}{mark}")).to_string())
+        self.requests.get(&turn)?.quoted()
     }
 
     /// Names a turn for the present conversation.

@@ -4,6 +4,7 @@ use crate::history::history_log::Direction;
 use crate::history::step::Step;
 use crate::session::Session;
 use crate::turns::parties::Parties;
+use crate::turns::turn_request::TurnRequest;
 use crate::turns::user_edits::{Actor, ProtectedError};
 use std::collections::BTreeSet;
 use trammel_language::{Bilingual, bilingual};
@@ -20,6 +21,16 @@ impl Parties {
     /// Sets the request of the present agent turn in the words of the user, for the case that the user undoes the turn.
     pub fn set_request(&mut self, text: &str) {
         self.user_edits.news.set_request(self.user_edits.turns, text);
+    }
+
+    /// Returns the request that began an agent turn; `None` if it is not known.
+    pub fn request_of(&self, turn: u64) -> Option<&TurnRequest> {
+        self.user_edits.news.request_of(turn)
+    }
+
+    /// Adds the requests of turns of earlier visits, so that sentences about these turns have the words of the user.
+    pub fn recall_requests(&mut self, requests: impl IntoIterator<Item = (u64, TurnRequest)>) {
+        self.user_edits.news.recall_requests(requests);
     }
 
     /// Returns the number of the present agent turn; `None` between turns.

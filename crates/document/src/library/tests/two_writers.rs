@@ -241,14 +241,8 @@ impl Browser {
         batch.put_record(Store::Drawings, PLATE, &DrawingRecord::default());
         batch.put_record(Store::Contents, PLATE, &content);
         for step in &changes.steps {
-            let record = StepRecord {
-                // The clock of a computer can show any time.
-                time_ms: step.id * 7_919 % 31,
-                thumbnail: String::new(),
-                name: None,
-                step: step.clone(),
-                unknown: Unknown::default(),
-            };
+            // The clock of a computer can show any time.
+            let record = StepRecord::new(step.clone(), step.id * 7_919 % 31);
             batch.put_record(Store::Steps, &numbered_key(PLATE, step.id), &record);
         }
         for step in &changes.removed {
