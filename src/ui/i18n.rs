@@ -411,6 +411,8 @@ catalog! {
     ConversationsHint: "The conversations of this drawing, newest first.", "이 도면의 대화이고, 최신 대화가 먼저 나와요.";
     ConversationShown: "On screen", "지금 보는 대화";
     MessageCount: "messages: {n}", "메시지 {n}개";
+    OpenWithDrawing: "Open with its drawing", "도면과 함께 열기";
+    OpenedWithDrawing: "The conversation and its drawing are on screen. Undo returns to the other drawing.", "대화와 그 도면을 열었어요. 실행 취소로 다른 도면으로 돌아가요.";
     DeleteConversation: "Delete", "삭제";
     DeleteConversationTitle: "Delete the conversation?", "대화를 삭제할까요?";
     DeleteConversationText: "Its messages are deleted for good. The drawing and its history stay.", "메시지가 완전히 삭제돼요. 도면과 기록은 그대로 남아요.";

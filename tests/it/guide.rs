@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use trammel_canvas::actions::ActionList;
 use trammel_page_model::guide::{self, Page, PagePart};
-use trammel_page_model::markdown::{Block, Span};
+use trammel_page_model::markdown::{Block, ListItem, Span};
 use trammel_tools::TOOLS;
 
 /// Folder of each language, and the heading of the remedies.
@@ -50,15 +50,7 @@ impl File {
 
     /// The spans of the page outside of code blocks.
     fn spans(&self) -> Vec<&Span> {
-        let mut all = Vec::new();
-        for block in self.blocks() {
-            match block {
-                Block::Paragraph(spans) | Block::Heading(spans) => all.extend(spans),
-                Block::List(_, items) => all.extend(items.iter().flatten()),
-                Block::Code(_) => {}
-            }
-        }
-        all
+        self.blocks().flat_map(spans_of).collect()
     }
 
     /// The names of the pages that the page links.
@@ -151,6 +143,24 @@ fn code_spans_with_an_underscore_name_existing_tools() {
     report(&offenses);
 }
 
+/// Returns the spans of a block outside of code.
+fn spans_of(block: &Block) -> Vec<&Span> {
+    match block {
+        Block::Paragraph(spans) | Block::Heading(spans) => spans.iter().collect(),
+        Block::List(_, items) => {
+            let mut all = Vec::new();
+            for ListItem { text, blocks } in items {
+                all.extend(text);
+                all.extend(blocks.iter().flat_map(spans_of));
+            }
+            all
+        }
+        Block::Table(head, rows) => head.iter().chain(rows.iter().flatten()).flatten().collect(),
+        Block::Quote(blocks) => blocks.iter().flat_map(spans_of).collect(),
+        Block::Code(_) => Vec::new(),
+    }
+}
+
 #[test]
 fn both_languages_have_the_same_pages() {
     let [en, ko] = LANGUAGES.map(|(lang, _)| names(lang));
@@ -161,6 +171,8 @@ fn both_languages_have_the_same_pages() {
             PagePart::Block(Block::Paragraph(_)) => "paragraph".to_owned(),
             PagePart::Block(Block::Heading(_)) => "heading".to_owned(),
             PagePart::Block(Block::List(_, items)) => format!("list of {}", items.len()),
+            PagePart::Block(Block::Table(head, rows)) => format!("table of {} x {}", head.len(), rows.len()),
+            PagePart::Block(Block::Quote(blocks)) => format!("quotation of {}", blocks.len()),
             PagePart::Block(Block::Code(code)) => code.clone(),
             PagePart::Picture(..) => "picture".to_owned(),
             PagePart::Links(links) => links.iter().map(|link| format!("{} ", link.page)).collect(),

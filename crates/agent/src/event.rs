@@ -1,9 +1,9 @@
 //! Events that the host shows to the user.
 
-use super::requirements::BrokenCheck;
 use super::approval::Risk;
 use super::config::Gauge;
 use super::explain::Remedy;
+use super::requirements::BrokenCheck;
 use serde_json::Value;
 use trammel_language::Bilingual;
 use trammel_llm::{ErrorKind, Repair, Stop, Usage};

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::requirements::{BrokenCheck, Requirements};
 use trammel_language::Bilingual;
 use trammel_llm::Usage;
-use super::requirements::{BrokenCheck, Requirements};
 use trammel_tools::{CheckReport, MAX_NAMES, Reply, WrittenEntry};
 
 /// Changes and resource use of a run.
@@ -266,7 +266,11 @@ mod tests {
         let receipt = account.receipt();
         assert_eq!((receipt.added, receipt.changed, receipt.removed), (1, 3, 0));
         assert_eq!(receipt.outside, ["door", "roof"]);
-        assert_eq!(receipt.names, ["a", "door", "roof", "wall"], "those that are there");
+        assert_eq!(
+            receipt.names,
+            ["a", "door", "roof", "wall"],
+            "those that are there"
+        );
         assert!(!receipt.changes_nothing());
         let mut after = account.go_on();
         after.add(&changed(&[], &["a", "roof"], &[]));

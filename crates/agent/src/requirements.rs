@@ -76,7 +76,8 @@ pub(super) struct Requirements {
 impl Requirements {
     /// Creates the state of a run that begins with these results.
     pub(super) fn begin(before: &CheckReport) -> Requirements {
-        let held = |result: &trammel_tools::CheckResult| (result.text.english.clone(), result.failed.is_none());
+        let held =
+            |result: &trammel_tools::CheckResult| (result.text.english.clone(), result.failed.is_none());
         Requirements {
             before: before.results.iter().map(held).collect(),
             after: None,

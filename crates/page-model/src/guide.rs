@@ -154,7 +154,10 @@ mod tests {
             [
                 PagePart::Block(Block::Paragraph(words("One line and another."))),
                 PagePart::Picture("../pictures/en/draw.png".to_owned(), "A circle".to_owned()),
-                PagePart::Block(Block::List(true, vec![words("Step goes on."), words("Two")])),
+                PagePart::Block(Block::List(
+                    true,
+                    vec![words("Step goes on.").into(), words("Two").into()]
+                )),
                 PagePart::Block(Block::Heading(words("More"))),
                 PagePart::Links(vec![to("errors", "Fix an error"), to("start", "Start")]),
             ]

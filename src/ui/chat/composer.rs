@@ -41,7 +41,11 @@ pub(super) fn Composer() -> impl IntoView {
         chat.send(app);
     };
     let on_key = move |event: KeyboardEvent| {
-        let is_empty = || field.get_untracked().is_some_and(|field| field.value().is_empty());
+        let is_empty = || {
+            field
+                .get_untracked()
+                .is_some_and(|field| field.value().is_empty())
+        };
         let has_modifier = event.shift_key() || event.alt_key() || event.ctrl_key() || event.meta_key();
         if event.key() == "ArrowUp" && !has_modifier && !event.is_composing() && is_empty() {
             event.prevent_default();

@@ -202,7 +202,11 @@ impl Chat {
 #[component]
 pub(crate) fn ThenPicture() -> impl IntoView {
     let app = app();
-    let picture = move |Then { text, outlines, change }: Then| {
+    let picture = move |Then {
+                            text,
+                            outlines,
+                            change,
+                        }: Then| {
         view! {
             <figure class="then" data-testid="then">
                 <Thumbnail data=outlines change />

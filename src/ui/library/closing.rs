@@ -8,9 +8,7 @@ use crate::ui::examples::is_own_work;
 use crate::ui::state::App;
 use leptos::prelude::*;
 use trammel_document::Session;
-use trammel_document::library::{
-    Batch, ContentRecord, Record, Store, has_texts, numbered_key, under,
-};
+use trammel_document::library::{Batch, ContentRecord, Record, Store, has_texts, numbered_key, under};
 use trammel_run::Limits;
 
 /// Drawing that another one replaces on screen.

@@ -41,6 +41,7 @@ pub(crate) fn store(app: App, title: &str, body: serde_json::Value) {
     let facts = ConversationRecord {
         title,
         changed_ms: now,
+        head: Some(app.document.session(|session| session.history().head())),
         ..before
     };
     let row = row_of(id.clone(), &facts);

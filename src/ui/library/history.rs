@@ -41,7 +41,10 @@ fn List() -> impl IntoView {
     let shown = RwSignal::new(Shown::default());
     let limit = RwSignal::new(AT_ONCE);
     spawn_local(async move { refresh(app, shown).await });
-    let list = move || shown.with(|Shown { stored, .. }| versions(&stored.steps, stored.position.head, &stored.position.redo));
+    let list = move || {
+        shown
+            .with(|Shown { stored, .. }| versions(&stored.steps, stored.position.head, &stored.position.redo))
+    };
     let rows = move || {
         let head = shown.with(|shown| shown.stored.position.head);
         list()
@@ -116,7 +119,9 @@ fn Row(version: Version, is_present: bool, shown: RwSignal<Shown>, node: DialogR
     } = version;
     let label = step_text(app, &label);
     // The words of the user say more than the name of a tool.
-    let request = request.map(|request| request.text).filter(|text| !text.is_empty());
+    let request = request
+        .map(|request| request.text)
+        .filter(|text| !text.is_empty());
     let label = request.unwrap_or(label);
     let heading = name.clone().unwrap_or_else(|| label.clone());
     let mut facts = vec![in_words(app, author), time(app, time_ms)];

@@ -9,10 +9,8 @@ use crate::ui::state::App;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use trammel_code::FileName;
+use trammel_document::library::{Record, StepRecord, Store, files_at, numbered_key, steps_since, turns_left};
 use trammel_document::{HistoryPosition, StoredStep};
-use trammel_document::library::{
-    Record, StepRecord, Store, files_at, numbered_key, steps_since, turns_left,
-};
 
 /// Stored history of the open drawing.
 #[derive(Clone, Default)]
@@ -44,6 +42,16 @@ impl StoredVersions {
     /// Returns the steps in effect after a version, newest first; `None` if the present drawing does not descend from it.
     pub(crate) fn since(&self, id: u64) -> Option<Vec<&StepRecord>> {
         steps_since(&self.steps, self.position.head, id)
+    }
+
+    /// Returns the number of the present version.
+    pub(crate) fn present(&self) -> u64 {
+        self.position.head
+    }
+
+    /// Returns the record of the step that led to a version.
+    pub(crate) fn record(&self, id: u64) -> Option<&StepRecord> {
+        self.steps.iter().find(|record| record.step.id == id)
     }
 
     /// Returns the code files of a version; `None` if the history between it and the present drawing has a gap.

@@ -14,7 +14,8 @@ pub(crate) fn Thumbnail(
     change: ChangePicture,
 ) -> impl IntoView {
     let view_box = format!("0 0 {THUMBNAIL_WIDTH} {THUMBNAIL_HEIGHT}");
-    let path = |class: &'static str, data: String| (!data.is_empty()).then(|| view! { <path class=class d=data /> });
+    let path =
+        |class: &'static str, data: String| (!data.is_empty()).then(|| view! { <path class=class d=data /> });
     view! {
         <svg class="thumbnail" viewBox=view_box aria-hidden="true" focusable="false">
             <path d=data />

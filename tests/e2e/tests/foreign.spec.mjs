@@ -45,7 +45,7 @@ function lastSent(mock) {
 
 test("foreign: imported tools and memory are disabled and reach a model only in tool results", async ({ run }) => {
   const asked = toolUse("toolu_1", "get_tool_schema", { name: "draw_house" });
-  const called = toolUse("toolu_2", "call_tool", { name: "draw_house", arguments: { size: 30 } });
+  const called = toolUse("toolu_2", "call_tool", { name: "draw_house", input: { size: 30 } });
   const mock = await startMock({ turns: [reply(text("Hello.")), reply(asked), reply(called), reply(text("Done."))] });
   try {
     const page = await openApp(run);

@@ -26,7 +26,7 @@ test("requirements: a check that a turn breaks is returned to the model, and the
     turns: [
       reply(toolUse("toolu_1", "run_cad_code", { code: CODE })),
       reply(text("A plate, 80 x 40.")),
-      reply(edit("toolu_2", 80, 50)),
+      reply(toolUse("toolu_r", "read", { file: "main" }), edit("toolu_2", 80, 50)),
       reply(text("It is 50 wide.")),
       reply(text("The request contradicts the check.")),
       reply(edit("toolu_3", 50, 70)),

@@ -64,7 +64,13 @@ test("timeline: an edited message takes the place of the one before, and nothing
     await waitForEntities(page, ["a", "c"]);
     await page.locator(hook("list-conversations")).click();
     assertEqual(await page.locator(hook("conversation-row")).count(), 2, "conversations");
-    await page.locator(hook("open-conversation")).click();
+    // The other way with its drawing, compared and then opened.
+    await page.locator(hook("compare-conversation")).click();
+    await page.locator(hook("review-place"), { hasText: "2 changes: 1 added, 0 changed, 1 deleted" }).waitFor();
+    await page.locator(hook("review-keep-all")).click();
+    await page.locator(hook("list-conversations")).click();
+    await page.locator(hook("open-with-drawing")).click();
+    await waitForEntities(page, ["a", "b"]);
     await pageEventually(page, "the earlier conversation", (selector) => document.querySelector(selector)?.textContent.includes("There is b."), "#conversation");
   } finally {
     await mock.close();

@@ -138,6 +138,7 @@ fn the_receipt_reports_changes_warnings_refusals_and_usage() {
     let expected = Receipt {
         added: 1,
         changed: 2,
+        names: ["gear", "roof", "wall"].map(str::to_owned).to_vec(),
         outside: vec!["roof".into()],
         refused: vec!["door".into()],
         warnings: vec![Bilingual::new("roof is empty", "roof에 항목이 없어요")],

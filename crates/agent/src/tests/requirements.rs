@@ -48,9 +48,16 @@ fn a_check_that_the_run_breaks_is_returned_to_the_model_once() {
     host.take();
     host.answer(&done("Smaller."));
     let log = host.take();
-    assert!(log.contains("returned [\"holes 3 mm from the edge\"]") && log.ends_with("send"), "{log}");
+    assert!(
+        log.contains("returned [\"holes 3 mm from the edge\"]") && log.ends_with("send"),
+        "{log}"
+    );
     let sent = host.sent();
-    assert!(sent.contains("held before your changes fail now") && sent.contains("holes 3 mm from the edge"), "{sent}");
+    let sent = sent.lines().last().unwrap();
+    assert!(
+        sent.contains("held before your changes fail now") && sent.contains("holes 3 mm from the edge"),
+        "{sent}"
+    );
     assert!(!sent.contains("was wrong before"), "{sent}");
     // The model leaves it broken: the run ends, and the receipt says so.
     host.answer(&done("The request contradicts it."));
@@ -89,5 +96,5 @@ fn checks_that_were_added_are_requirements_and_those_that_fail_from_the_start_ar
     let mut host = asked_with(&[("old", true)]);
     host.tool(fine());
     host.answer(&done("Nothing to do."));
-    assert_eq!(host.agent.receipt().requirements, []);
+    assert!(host.agent.receipt().requirements.is_empty());
 }

@@ -13,6 +13,9 @@ pub struct ConversationRecord {
     /// Name that the user gave to the conversation; the title is shown without it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// Last step of the history of the drawing when the conversation was on screen: the version that belongs to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub head: Option<u64>,
     /// Time of the first message.
     pub created_ms: u64,
     /// Time of the last change.

@@ -300,8 +300,16 @@ fn a_change_is_pictured_in_the_place_of_the_drawing_after_it() {
     assert!(deleted.after.is_empty());
     // The members of a moved group have another place.
     draw(&mut session, "member");
-    call(&mut session, "create_group", json!({"name": "group", "children": ["member"]}));
-    let (_, moved) = call(&mut session, "translate", json!({"name": "group", "dx": 50, "dy": 0}));
+    call(
+        &mut session,
+        "create_group",
+        json!({"name": "group", "children": ["member"]}),
+    );
+    let (_, moved) = call(
+        &mut session,
+        "translate",
+        json!({"name": "group", "dx": 50, "dy": 0}),
+    );
     assert!(!moved.before.is_empty() && !moved.after.is_empty() && moved.before != moved.after);
     let record = StepRecord {
         change: Some(moved),

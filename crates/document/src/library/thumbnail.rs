@@ -40,7 +40,9 @@ pub fn change_pictures(after: &Scene, change: &Diff, max_bytes: usize) -> (Strin
     // What a changed group holds has another place.
     let is_changed_in = |scene: &Scene, entity: &Entity| {
         let own = changed.contains(&entity.name);
-        own || scene.ancestors(&entity.name).any(|group| changed.contains(&group.name))
+        own || scene
+            .ancestors(&entity.name)
+            .any(|group| changed.contains(&group.name))
     };
     let of = |scene: &Scene| outlines(scene, |entity| is_changed_in(scene, entity), &fit, max_bytes);
     let pictures = ChangePicture {

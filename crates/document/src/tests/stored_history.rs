@@ -391,12 +391,18 @@ fn a_turn_of_an_earlier_visit_is_told_in_the_words_of_its_request() {
     ok(&mut s, "draw_circle", circle("a"));
     s.parties_mut().end_turn();
     let request = s.parties().request_of(1).cloned().unwrap();
-    assert_eq!((request.conversation.as_str(), request.text.as_str()), ("c", "make it red"));
+    assert_eq!(
+        (request.conversation.as_str(), request.text.as_str()),
+        ("c", "make it red")
+    );
     let mut s = stored.reload(&mut s);
     assert_eq!(s.parties().request_of(1), None, "the host keeps the requests");
     s.parties_mut().recall_requests([(1, request)]);
     s.parties_mut().listen("c");
     assert!(undo(&mut s).is_ok());
     let news = s.parties_mut().take_user_changes().unwrap();
-    assert!(news.starts_with("The user undid your turn \"make it red\""), "{news}");
+    assert!(
+        news.starts_with("The user undid your turn \"make it red\""),
+        "{news}"
+    );
 }

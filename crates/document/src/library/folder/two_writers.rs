@@ -293,7 +293,10 @@ fn a_folder_that_nobody_else_changes_raises_no_question_however_the_page_ends() 
             let mut agreed = world.agreed.clone();
             agreed.settle_writes(&there.texts);
             let plan = FolderPlan::of(&agreed, &world.ours, &there);
-            prop_assert!(plan.both.is_empty() && plan.vanished.is_empty(), "{operation:?}: {plan:?}");
+            prop_assert!(
+                plan.both.is_empty() && plan.vanished.is_empty(),
+                "{operation:?}: {plan:?}"
+            );
             prop_assert!(plan.load.is_empty(), "{operation:?}: {plan:?}");
         }
         Ok(())
