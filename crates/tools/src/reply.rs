@@ -2,7 +2,7 @@
 //! line.
 //!
 //! Invariants: a reply contains every name; lists of names are cut only where they become text. A reply becomes JSON
-//! once, where it leaves the program, and no code reads that JSON back.
+//! once, where it leaves the program, and no code reads that JSON back, except for its lean form for a model.
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
@@ -37,6 +37,8 @@ pub struct Reply {
     pub warnings: Vec<Bilingual>,
     /// Lines that the code logged.
     pub logs: Vec<String>,
+    /// Whether the log lines are those of the whole `main`, most of which earlier runs have logged.
+    pub logs_of_main: bool,
     /// Facts about the drawing after a run; `None` if no code ran.
     pub run: Option<RunFacts>,
     /// Results of the checks that the code declares; `None` without checks, or if the call is not about the drawing.
@@ -137,6 +139,7 @@ impl Reply {
             entities: None,
             warnings: Vec::new(),
             logs: Vec::new(),
+            logs_of_main: false,
             run: None,
             checks: None,
             images: Vec::new(),
