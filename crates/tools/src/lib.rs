@@ -99,7 +99,9 @@ pub use docs::{markdown, sandbox_functions, schemas, typescript};
 pub use domain::Domain;
 pub use drawing_note::drawing_note;
 pub use error::ToolError;
-pub use expect::{Check, CheckReport, CheckResult, Failed, MAX_CHECKS, Rule, Subject, usable_checks};
+pub use expect::{
+    Check, CheckReport, CheckResult, Failed, MAX_CHECKS, Rule, Subject, explain_comparison, usable_checks,
+};
 pub use facts::{EntityFacts, MAX_FACTS, Outline};
 pub use failure::{CodePosition, Failure, InnerDeclaration, Limit};
 pub use foreign::Foreign;
