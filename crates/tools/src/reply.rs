@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use trammel_code::{FileName, Written};
 use trammel_kernel::Bounds;
 use trammel_knowledge::WrittenEntry;
-use trammel_language::{Bilingual, Language};
+use trammel_language::{Bilingual, Language, bilingual};
 use trammel_scene::Name;
 
 /// Reply to a call.
@@ -245,9 +245,10 @@ impl Reply {
         })
     }
 
-    /// Replaces each SVG file with a PNG in base64, which `png` renders. If rendering fails, the result of the
-    /// reply becomes a failure with the cause.
+    /// Replaces each SVG file with a PNG in base64, which `png` renders. If rendering fails, the result of a reply
+    /// without data becomes a failure with the cause; a reply with data gets a warning.
     pub fn paint(&mut self, mut png: impl FnMut(&str) -> Result<String, Bilingual>) {
+        let has_data = self.data().is_some();
         for image in &mut self.images {
             let Image::Svg(svg) = image else { continue };
             match png(svg) {
@@ -255,11 +256,18 @@ impl Reply {
                     let mime = "image/png".to_owned();
                     *image = Image::Base64 { mime, base64 };
                 }
+                Err(why) if has_data => self.warnings.push(bilingual!(
+                    "there is no picture, only the data: {why}",
+                    "그림은 없고 자료만 있어요: {why:#}"
+                )),
                 Err(why) => self.result = Err(Failure::new(why)),
             }
         }
         if !self.is_ok() {
             self.images.clear();
+        }
+        if has_data {
+            self.images.retain(|image| matches!(image, Image::Base64 { .. }));
         }
     }
 }
