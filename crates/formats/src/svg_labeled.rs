@@ -14,6 +14,9 @@ const MOST_LABELS: usize = 60;
 /// Cap height of the labels, relative to the longer side of the picture.
 const CAP_HEIGHT: f64 = 0.014;
 
+/// Size below which an entity is not covered by the label of another one, relative to the cap height.
+const SMALL: f64 = 6.0;
+
 /// Color of the names.
 const NAMES: &str = "#b0005a";
 
@@ -52,6 +55,7 @@ pub fn write_labeled(scene: &Scene, names: &[Name]) -> Option<Labeled> {
     let mut labels = Labels {
         over: String::new(),
         taken: Vec::new(),
+        small: Vec::new(),
         shown,
         size,
     };
@@ -59,11 +63,14 @@ pub fn write_labeled(scene: &Scene, names: &[Name]) -> Option<Labeled> {
     let has_origin = labels.add_origin();
     let candidates = candidates(scene, names, &shown);
     let count = candidates.len();
+    let small = |bounds: &Bounds| bounds.width().max(bounds.height()) < size * SMALL;
+    let bounds = candidates.iter().map(|candidate| candidate.bounds);
+    labels.small = bounds.filter(|bounds| small(bounds)).collect();
     let placed: Vec<Name> = candidates
         .into_iter()
         .take(MOST_LABELS)
-        .filter(|(entity, bounds)| labels.add_name(&entity.name, bounds))
-        .map(|(entity, _)| entity.name.clone())
+        .filter(|candidate| labels.add_name(candidate))
+        .map(|candidate| candidate.entity.name.clone())
         .collect();
     Some(Labeled {
         svg: sheet(scene, &shown, &labels.over),
@@ -90,32 +97,46 @@ fn with_room(part: &Bounds) -> Bounds {
     room
 }
 
+/// Entity for a label.
+struct Candidate<'a> {
+    entity: &'a Entity,
+    bounds: Bounds,
+    /// Whether the picture is about the entity.
+    is_named: bool,
+    /// Whether it is a text, a dimension, a leader, or a hatch.
+    is_note: bool,
+}
+
 /// Returns the visible entities in the picture, the most important first: the named ones, shapes before annotations, and large
 /// ones before small ones.
-fn candidates<'a>(scene: &'a Scene, names: &[Name], shown: &Bounds) -> Vec<(&'a Entity, Bounds)> {
-    let mut found: Vec<(bool, bool, f64, &Entity, Bounds)> = Vec::new();
+fn candidates<'a>(scene: &'a Scene, names: &[Name], shown: &Bounds) -> Vec<Candidate<'a>> {
+    let mut found: Vec<Candidate<'_>> = Vec::new();
     for entity in scene.walk().filter(|entity| is_visible(scene, entity)) {
         let is_named = names.contains(&entity.name);
-        let Some(bounds) = scene.world_bounds(&entity.name) else {
+        let bounds = scene.world_bounds(&entity.name);
+        let Some(bounds) = bounds.filter(|bounds| bounds.intersects(shown)) else {
             continue;
         };
-        if (entity.shape.is_group() && !is_named) || !bounds.intersects(shown) {
+        if entity.shape.is_group() && !is_named {
             continue;
         }
         let is_note = matches!(
             entity.shape,
             Shape::Dimension(_) | Shape::Leader(_) | Shape::Hatch(_) | Shape::Text(_)
         );
-        let size = bounds.width() + bounds.height();
-        found.push((!is_named, is_note, size, entity, bounds));
+        found.push(Candidate {
+            entity,
+            bounds,
+            is_named,
+            is_note,
+        });
     }
+    let size = |of: &Candidate<'_>| of.bounds.width() + of.bounds.height();
     trammel_base::sort::by(&mut found, |a, b| {
-        (a.0, a.1).cmp(&(b.0, b.1)).then(b.2.total_cmp(&a.2))
+        let ranks = (!a.is_named, a.is_note).cmp(&(!b.is_named, b.is_note));
+        ranks.then(size(b).total_cmp(&size(a)))
     });
     found
-        .into_iter()
-        .map(|(_, _, _, entity, bounds)| (entity, bounds))
-        .collect()
 }
 
 /// Whether neither the entity nor a group around it is hidden.
@@ -134,6 +155,8 @@ struct Labels {
     over: String,
     /// Bounds of the markup.
     taken: Vec<Bounds>,
+    /// Bounds of the small entities.
+    small: Vec<Bounds>,
     shown: Bounds,
     /// Cap height.
     size: f64,
@@ -141,7 +164,8 @@ struct Labels {
 
 impl Labels {
     /// Adds a name at the first place around or in the bounds of its entity that is free.
-    fn add_name(&mut self, name: &Name, of: &Bounds) -> bool {
+    fn add_name(&mut self, candidate: &Candidate<'_>) -> bool {
+        let (name, of) = (&candidate.entity.name, &candidate.bounds);
         let (width, height) = (text::advance(name, self.size), self.size);
         let gap = self.size * 0.6;
         let center = of.center();
@@ -158,15 +182,45 @@ impl Labels {
                 Point::new(of.min.x - gap - width, center.y - height / 2.0),
             ]
         };
-        // The second ring is outside of the cross at the origin.
-        let around = [ring(gap), ring(self.size * 2.2)].concat();
-        let has_room = |times: f64| of.width() > times * width && of.height() > times * height;
+        let has_room =
+            |times: f64| !candidate.is_note && of.width() > times * width && of.height() > times * height;
         let places = match (has_room(3.0), has_room(1.4)) {
-            (true, _) => [&inside[..], &middle, &around].concat(),
-            (_, true) => [&middle[..], &around].concat(),
-            _ => around,
+            (true, _) => [&inside[..], &middle, &ring(gap)].concat(),
+            (_, true) => [&middle[..], &ring(gap)].concat(),
+            _ => ring(gap).to_vec(),
         };
-        places.into_iter().any(|at| self.add_text(name, at, NAMES))
+        if places.into_iter().any(|at| self.add_text_beside(name, at, of)) {
+            return true;
+        }
+        // Farther away, for example outside of the cross at the origin, a line joins the label with its entity.
+        let far = ring(self.size * 2.2)
+            .into_iter()
+            .find(|at| self.add_text_beside(name, *at, of));
+        let Some(at) = far else {
+            return false;
+        };
+        let end = Point::new(
+            center.x.clamp(at.x, at.x + width),
+            center.y.clamp(at.y, at.y + height),
+        );
+        let line = format!("M{} {}L{} {}", center.x, -center.y, end.x, -end.y);
+        let thin = self.size * 0.08;
+        let _ = writeln!(
+            self.over,
+            "<path d=\"{line}\" fill=\"none\" stroke=\"{NAMES}\" stroke-width=\"{thin}\"/>"
+        );
+        true
+    }
+
+    /// Adds a name at a point, if the place is free and no other small entity is there.
+    fn add_text_beside(&mut self, name: &Name, at: Point, of: &Bounds) -> bool {
+        let far = Point::new(at.x + text::advance(name, self.size), at.y + self.size);
+        let own = Bounds::new(at, far);
+        let covers = own.is_none_or(|own| {
+            let mut others = self.small.iter().filter(|small| *small != of);
+            others.any(|small| small.intersects(&own))
+        });
+        !covers && self.add_text(name, at, NAMES)
     }
 
     /// Adds a text with its lower left corner at a point, if the place is free.
@@ -312,7 +366,7 @@ mod tests {
         let picture = write_labeled(&scene, &[]).unwrap();
         assert_eq!(picture.labels[0].as_str(), "plate");
         assert!(
-            picture.labels.len() > 10 && picture.has_origin,
+            picture.labels.len() > 3 && picture.has_origin,
             "{:?}",
             picture.labels
         );

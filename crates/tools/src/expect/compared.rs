@@ -24,15 +24,20 @@ pub fn explain_comparison(source: &str, tools: &[ToolSpec]) -> Option<ToolError>
     })?;
     let name = snake_case(call.name);
     let tool = tools.iter().find(|tool| tool.name == name)?;
-    let fields = tool.returns.strip_prefix('{')?;
-    let field = fields.split(':').next()?.trim();
-    let is_number = fields.split(';').next()?.ends_with("number");
-    let part = if is_number { field } else { "part" };
-    let (name, returns) = (call.name, tool.returns);
+    let fields: Vec<(&str, &str)> = tool
+        .returns
+        .strip_prefix('{')?
+        .trim_end_matches('}')
+        .split(';')
+        .filter_map(|field| field.split_once(':'))
+        .collect();
+    let number = fields.iter().find(|(_, kind)| kind.trim() == "number");
+    let part = number.map_or("part", |(field, _)| field.trim());
+    let names = fields.iter().map(|(field, _)| field.trim()).collect::<Vec<_>>();
+    let (name, names) = (call.name, names.join(", "));
     Some(ToolError::new(bilingual!(
-        "{name}(...) returns an object, {returns}, so the comparison is never true. Compare a number of it: \
-         {name}(...).{part}.",
-        "{name}(...)의 결과는 객체 {returns}이라서 비교가 참이 될 수 없어요. 그 숫자를 비교하세요: {name}(...).{part}."
+        "{name}(...) is an object {{ {names} }}, so the comparison is never true. Compare {name}(...).{part}.",
+        "{name}(...)은(는) 객체 {{ {names} }}라서 비교가 참이 될 수 없어요. {name}(...).{part}을(를) 비교하세요."
     )))
 }
 
@@ -90,17 +95,10 @@ mod tests {
     fn a_compared_object_is_explained_with_its_number() {
         let error = explain_comparison("measure_distance('a', 'b') >= 3, 'apart')", TOOLS).unwrap();
         error.message.check_translation().unwrap();
-        assert!(
-            error
-                .message
-                .english
-                .starts_with("measure_distance(...) returns an object, { distance: number; ")
-                && error
-                    .message
-                    .english
-                    .ends_with("Compare a number of it: measure_distance(...).distance."),
-            "{}",
-            error.message
+        assert_eq!(
+            error.message.english,
+            "measure_distance(...) is an object { distance, from, to, dx, dy }, so the comparison is never true. Compare \
+             measure_distance(...).distance."
         );
         for (source, is_explained) in [
             (" measureAngle(['x)', 1], f({})) < 2)", true),
