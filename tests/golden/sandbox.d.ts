@@ -459,7 +459,7 @@ declare function rotate(input: {
   /** Unit of the angle. Default: radian. */
   angle_unit?: "radian" | "degree";
 }): string;
-declare function rotate(name: string, angle: number, cx?: number, cy?: number): string;
+declare function rotate(name: string, angle: number, cx?: number, cy?: number, angle_unit?: "radian" | "degree"): string;
 
 /** Scale an entity. Negative factors flip. */
 declare function scale(input: {
@@ -575,7 +575,7 @@ declare function array_polar(input: {
   /** Unit of the angle. Default: radian. */
   angle_unit?: "radian" | "degree";
 }): string[];
-declare function arrayPolar(entity: string, cx: number, cy: number, count: number, angle?: number, rotate?: boolean): string[];
+declare function arrayPolar(entity: string, cx: number, cy: number, count: number, angle?: number, rotate?: boolean, angle_unit?: "radian" | "degree"): string[];
 
 /** Move entities so that an edge or the center of their bounds is in line with that of them all together, or with that of a reference, which stays. Returns the names of those that moved. */
 declare function align(input: {
@@ -1469,7 +1469,7 @@ declare function add_constraint(input: {
   /** Unit of an angle. Default: radian. */
   angle_unit?: "radian" | "degree";
 }): string;
-declare function addConstraint(kind: "coincident" | "horizontal" | "vertical" | "parallel" | "perpendicular" | "collinear" | "tangent" | "equal" | "concentric" | "midpoint" | "symmetric" | "point_on" | "fix" | "distance" | "distance_x" | "distance_y" | "angle" | "length" | "radius" | "diameter", entities: string[], value?: number): string;
+declare function addConstraint(kind: "coincident" | "horizontal" | "vertical" | "parallel" | "perpendicular" | "collinear" | "tangent" | "equal" | "concentric" | "midpoint" | "symmetric" | "point_on" | "fix" | "distance" | "distance_x" | "distance_y" | "angle" | "length" | "radius" | "diameter", entities: string[], value?: number, angle_unit?: "radian" | "degree"): string;
 
 /** List the constraints: id, kind, refs, value (angles in radians), and whether the drawing satisfies it as it is. */
 declare function list_constraints(input?: {

@@ -1,11 +1,15 @@
 //! Eight drafting jobs as recorded conversations, in the form of the tasks of `trammel eval`: each is finished in a few calls,
 //! and its checks measure the drawing.
 
-use crate::support::{Folder, trammel};
+use crate::support::{Folder, standing_clock, trammel};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use trammel_document::{Actor, CallOutcome, Session};
+use trammel_engine::execute;
+use trammel_run::Limits;
+use trammel_tools::{Reply, Told};
 
 /// Maximum number of calls of a job.
 const MOST_CALLS: usize = 5;
@@ -53,6 +57,58 @@ fn each_job_is_finished_in_five_calls_and_looks_up_nothing_twice() {
     for result in play(&jobs) {
         assert_eq!(result["passed"], true, "{}: {}", result["id"], result["failure"]);
     }
+}
+
+/// Calls a tool and waits for its reply.
+fn reply_to(session: &mut Session, call: &Value) -> Reply {
+    let tool = call["tool"].as_str().unwrap();
+    match session.call(Actor::Agent, tool, call["input"].clone()) {
+        CallOutcome::Done(reply) => reply,
+        CallOutcome::Run(pending) => {
+            let outcome = execute(pending.request(), &standing_clock());
+            session.finish(*pending, outcome, 0.0)
+        }
+    }
+}
+
+/// Bytes of replies.
+#[derive(Debug, Default)]
+struct Bytes {
+    /// Complete, as the command line prints them.
+    complete: usize,
+    /// As the model receives them.
+    lean: usize,
+}
+
+impl Bytes {
+    fn add(&mut self, complete: &str, lean: &str) {
+        self.complete += complete.len();
+        self.lean += lean.len();
+    }
+}
+
+#[test]
+fn replies_to_the_model_are_at_most_half_of_the_complete_replies_to_changes() {
+    let (mut changes, mut all) = (Bytes::default(), Bytes::default());
+    for job in jobs() {
+        let mut session = Session::new(Limits::default());
+        for call in job["setup"].as_array().into_iter().flatten() {
+            assert!(reply_to(&mut session, call).is_ok(), "{call}");
+        }
+        let told = &mut Told::default();
+        for call in calls(&job) {
+            let reply = reply_to(&mut session, call);
+            let complete = reply.to_json_without_images().to_string();
+            let lean = reply.to_lean_json(told).to_string();
+            all.add(&complete, &lean);
+            if reply.changes.is_some() {
+                changes.add(&complete, &lean);
+            }
+        }
+    }
+    println!("replies to changes: {changes:?}, all replies: {all:?}");
+    assert!(2 * changes.lean <= changes.complete, "{changes:?}");
+    assert!(all.lean <= 20_000, "{all:?}");
 }
 
 #[test]

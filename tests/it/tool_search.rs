@@ -34,7 +34,13 @@ fn found(search: &str) -> Vec<String> {
 }
 
 /// Requests as users and models write them, each with the tools that do the work; one of them is among the first three.
-const REQUESTS: [(&str, &str); 122] = [
+const REQUESTS: [(&str, &str); 128] = [
+    ("screenshot", "look"),
+    ("picture", "look"),
+    ("view of the drawing", "look"),
+    ("look at the drawing", "look"),
+    ("capture", "look"),
+    ("도면 그림 보기", "look"),
     ("tangent sides", "convex_hull"),
     ("tangent lines of two circles", "convex_hull"),
     ("slotted link around two bosses", "convex_hull"),

@@ -67,6 +67,12 @@ impl CallSummary {
             if let (true, Some(code)) = (CODE.contains(&key.as_str()), value.as_str()) {
                 out.code
                     .push((key.clone(), code.chars().take(MAX_CODE).collect()));
+            } else if key == "edits" {
+                let pairs = value.as_array().into_iter().flatten();
+                let fields = pairs.filter_map(Value::as_object).flatten();
+                out.code.extend(fields.filter_map(|(key, code)| {
+                    Some((key.clone(), code.as_str()?.chars().take(MAX_CODE).collect()))
+                }));
             } else if NAMES.contains(&key.as_str()) {
                 out.names.extend(texts(value).into_iter().map(clip));
             } else if let Some(shown) = display_text(value) {
@@ -187,6 +193,10 @@ mod tests {
         let call =
             CallSummary::of(&json!({ "entities": ["a", "b"], "result": "u", "points": [0, 0, 1, 1, 2, 2] }));
         assert_eq!((call.names.join(" "), call.values.len()), ("a b u".to_owned(), 0));
+        let pairs = json!([{ "old_code": "a", "new_code": "b" }, { "old_code": "c", "new_code": "d" }]);
+        let several = CallSummary::of(&json!({ "file": "main", "edits": pairs }));
+        let codes: Vec<&str> = several.code.iter().map(|(_, code)| code.as_str()).collect();
+        assert_eq!(codes, ["a", "b", "c", "d"]);
         let call = CallSummary::of(&json!({ "file": "main", "old_code": "a", "new_code": "b" }));
         assert_eq!(
             call.code,

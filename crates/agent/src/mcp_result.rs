@@ -35,9 +35,9 @@ pub fn mcp_result(reply: &Reply, limit: usize) -> Value {
         Content::Text(text) => json!({ "type": "text", "text": text }),
         Content::Image { mime, base64 } => json!({ "type": "image", "data": base64, "mimeType": mime }),
     };
-    let content = content(reply, limit);
-    // The text is for the model and has no hidden characters; the structured content is data with the exact values.
     let structured = reply.to_json_without_images();
+    // The text is for the model and has no hidden characters; the structured content is data with the exact values.
+    let content = content(reply, &structured, limit);
     let whole = structured.to_string();
     let is_whole = content.first().and_then(Content::text) == Some(&*escape_hidden(&whole));
     let truncated = || json!({ "success": reply.is_ok(), "truncated": true });

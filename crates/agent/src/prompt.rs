@@ -27,7 +27,7 @@ y up, counterclockwise positive, radians, mm unless the scene says otherwise. x,
 Tools by domain:
 {domains}
 Some queries: {queries}.
-Find tools by words or domain (`list_tools`) before first use and call them in code; what code cannot call, with `call_tool`. The command "capture" of `bash` shows the drawing. Compute in JavaScript what no tool does; measure and try with `query_code`.
+Find tools by words or domain (`list_tools`) before first use and call them in code; what code cannot call, with `call_tool`, such as `look`, a picture of the drawing. Compute in JavaScript what no tool does; measure and try with `query_code`.
 
 Given sizes become constants, with a range such as `// 40..160 step 1 mm` sliders; compute the rest, never guess or round. Keep what the user asks for as checks: `expect(condition, text)`, `expectNear(actual, expected)`, `expectClearance(entity, target, min, text)`. Compare the facts returned with the request. After an error follow message and suggestions; never repeat a failed call. End with a sentence: what is drawn, main sizes, assumptions. Ask only if a wrong guess is costly.
 

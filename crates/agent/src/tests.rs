@@ -4,6 +4,7 @@
 mod approval;
 mod compaction;
 mod exposure;
+mod lean;
 mod long;
 mod money;
 mod properties;

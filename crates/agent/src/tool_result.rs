@@ -1,10 +1,11 @@
 //! Tool results for the model: length limit, wording, and the count of repeated failures.
 
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 use trammel_base::visible::escape_hidden;
 use trammel_llm::{BadArgs, Content, Repair, ToolCall, ToolDef, ToolResult};
-use trammel_tools::{Image, Reply};
+use trammel_tools::{Image, Reply, Told};
 
 /// Tool result for calls that the user stopped.
 const ABORTED: &str =
@@ -14,10 +15,10 @@ const ABORTED: &str =
 const CUT_OFF: &str = "Your output was cut off at the output limit, so no call of that turn was run. \
                        Send smaller batches: less code in one call, fewer calls in one turn.";
 
-/// Converts a reply to content: its JSON without hidden characters as text of at most `limit` characters, followed by its
-/// images.
-pub(super) fn content(reply: &Reply, limit: usize) -> Vec<Content> {
-    let text = reply.to_json_without_images().to_string();
+/// Converts a reply, whose JSON is `json`, to content: the JSON without hidden characters as text of at most `limit`
+/// characters, followed by the images.
+pub(super) fn content(reply: &Reply, json: &Value, limit: usize) -> Vec<Content> {
+    let text = json.to_string();
     let text = clip(escape_hidden(&text).into_owned(), limit);
     let images = reply.images.iter().filter_map(|image| match image {
         Image::Base64 { mime, base64 } => Some(Content::Image {
@@ -30,11 +31,12 @@ pub(super) fn content(reply: &Reply, limit: usize) -> Vec<Content> {
     std::iter::once(Content::Text(text)).chain(images).collect()
 }
 
-/// Returns the tool result of a finished call; its text has at most `limit` characters.
-pub(super) fn of_reply(call: &ToolCall, reply: &Reply, limit: usize) -> ToolResult {
+/// Returns the tool result of a finished call for a model that knows `told`, which gets what the result tells; its text has
+/// at most `limit` characters.
+pub(super) fn of_reply(call: &ToolCall, reply: &Reply, told: &mut Told, limit: usize) -> ToolResult {
     ToolResult {
         call_id: call.id.clone(),
-        content: content(reply, limit),
+        content: content(reply, &reply.to_lean_json(told), limit),
         is_error: !reply.is_ok(),
     }
 }
@@ -234,7 +236,10 @@ mod tests {
         ];
         let image = Content::Image { mime, base64 };
         let text = Content::Text("{\"success\":true}".into());
-        assert_eq!(content(&reply, 99), [text, image]);
+        assert_eq!(
+            content(&reply, &reply.to_json_without_images(), 99),
+            [text, image]
+        );
     }
 
     #[test]

@@ -39,6 +39,8 @@ pub enum WorkspaceError {
     NoMatch {
         /// File name.
         file: String,
+        /// Most similar lines with their numbers, from 1.
+        nearest: Vec<(usize, String)>,
     },
     /// Text to replace with several occurrences.
     ManyMatches {
@@ -48,6 +50,15 @@ pub enum WorkspaceError {
         count: usize,
         /// Lines of the first occurrences, from 1.
         lines: Vec<usize>,
+    },
+    /// One of several replacements that cannot be carried out.
+    InReplacement {
+        /// Number of the replacement, from 1.
+        number: usize,
+        /// Number of replacements.
+        count: usize,
+        /// Reason.
+        why: Box<WorkspaceError>,
     },
     /// Text that exceeds the size limit of a file.
     TooLarge {
@@ -127,10 +138,32 @@ impl fmt::Display for WorkspaceError {
                     "old_code is empty. Give the exact text to replace, or use write to replace the whole file.",
                     "old_code가 비어 있어요. 바꿀 글을 그대로 주거나 파일 전체를 바꾸려면 write를 쓰세요."
                 ),
-                WorkspaceError::NoMatch { file } => {
+                WorkspaceError::NoMatch { file, nearest } => {
+                    let shown: Vec<String> = nearest
+                        .iter()
+                        .map(|(line, text)| format!("{line}: {text}"))
+                        .collect();
+                    let [english, korean] = match shown.as_slice() {
+                        [] => [String::new(), String::new()],
+                        [one] => [
+                            format!(" The nearest line is {one}"),
+                            format!(" 가장 비슷한 줄: {one}"),
+                        ],
+                        more => [
+                            format!(" The nearest lines are\n{}", more.join("\n")),
+                            format!(" 가장 비슷한 줄:\n{}", more.join("\n")),
+                        ],
+                    };
                     bilingual!(
-                        "old_code does not occur in '{file}'. It must match exactly, including whitespace.",
-                        "'{file}'에 old_code가 없어요. 공백까지 그대로 맞아야 해요."
+                        "old_code does not occur in '{file}'. It must match exactly, including whitespace.{english}",
+                        "'{file}'에 old_code가 없어요. 공백까지 그대로 맞아야 해요.{korean}"
+                    )
+                }
+                WorkspaceError::InReplacement { number, count, why } => {
+                    let why = Bilingual::from(&**why);
+                    bilingual!(
+                        "Replacement {number} of {count} failed, so none was made: {why}",
+                        "{count}개 중 {number}번째 바꾸기에 실패해서 아무것도 바꾸지 않았어요: {why:#}"
                     )
                 }
                 WorkspaceError::ManyMatches { file, count, lines } => {

@@ -16,6 +16,7 @@ pub mod line_ends;
 mod literal;
 mod lost_lines;
 pub mod name_loops;
+mod nearest_lines;
 mod obstacle;
 mod one_parameter;
 pub mod parameters;

@@ -4,6 +4,7 @@ use super::error::WorkspaceError;
 use super::file_name::FileName;
 use super::limits::{MAX_FILE_BYTES, MAX_FILES, MAX_LISTED};
 use super::line_ends::{plain, with_newlines};
+use super::nearest_lines::nearest_lines;
 use super::read_state::{ReadStates, StoredReads};
 use super::splice::Splice;
 use super::text::Text;
@@ -83,11 +84,13 @@ impl Workspace {
         Ok(whole[part].to_owned())
     }
 
-    /// Returns the text of `file` with `old` replaced by `new`, without storing it; `all` permits several occurrences.
+    /// Returns the text of `file` with `old` replaced by `new`, without storing it; `all` permits several occurrences. Text
+    /// that occurs once is known to a caller that can quote it; to replace several occurrences, the caller must have read
+    /// them.
     ///
     /// # Errors
-    /// Returns an error if the file does not exist, the replaced text was not read since it changed, `old` is empty, does
-    /// not occur, or occurs more than once without `all`, or the result is too large.
+    /// Returns an error if the file does not exist, `old` is empty, does not occur, or occurs more than once without `all`, one
+    /// of several occurrences was not read, or the result is too large.
     pub fn edit_text(
         &self,
         file: &FileName,
@@ -96,36 +99,42 @@ impl Workspace {
         all: bool,
     ) -> Result<String, WorkspaceError> {
         let stored = self.require(file)?;
-        if old.is_empty() {
-            return Err(WorkspaceError::EmptyOldCode);
-        }
         let (old, new) = (&*with_newlines(old), &*with_newlines(new));
         let text = stored.whole();
-        let places: Vec<Range<usize>> = text
-            .match_indices(old)
-            .map(|(at, old)| at..at + old.len())
-            .collect();
-        self.known.check_ranges(file, stored, &places)?;
+        let places = places_of(file, text, old)?;
         match places.len() {
-            0 => {
-                return Err(WorkspaceError::NoMatch {
-                    file: file.to_string(),
-                });
-            }
             1 => {}
-            _ if all => {}
-            _ => {
-                let shown = places.iter().take(MAX_LISTED).map(|place| place.start);
-                return Err(WorkspaceError::ManyMatches {
-                    file: file.to_string(),
-                    count: places.len(),
-                    lines: source::lines_at(text, shown),
-                });
-            }
+            _ if all => self.known.check_ranges(file, stored, &places)?,
+            _ => return Err(many_matches(file, text, &places)),
         }
         let edited = text.replace(old, new);
         check_size(file, &edited)?;
         Ok(edited)
+    }
+
+    /// Returns the text of `file` with each first text of a pair replaced by the second one, in order, without storing it. Each
+    /// first text must occur exactly once after the replacements before it.
+    ///
+    /// # Errors
+    /// Returns an error if the file does not exist or the result is too large, and an error with the number of the pair if a
+    /// text to replace is empty, does not occur, or occurs more than once.
+    pub fn edit_texts(&self, file: &FileName, pairs: &[(&str, &str)]) -> Result<String, WorkspaceError> {
+        let mut text = self.require(file)?.whole().to_string();
+        for (at, (old, new)) in pairs.iter().enumerate() {
+            let (old, new) = (&*with_newlines(old), &*with_newlines(new));
+            let place = places_of(file, &text, old).and_then(|places| match places.as_slice() {
+                [only] => Ok(only.clone()),
+                _ => Err(many_matches(file, &text, &places)),
+            });
+            let place = place.map_err(|why| WorkspaceError::InReplacement {
+                number: at + 1,
+                count: pairs.len(),
+                why: Box::new(why),
+            })?;
+            text.replace_range(place, new);
+            check_size(file, &text)?;
+        }
+        Ok(text)
     }
 
     /// Checks that a tool may write this text to `file`.
@@ -338,6 +347,31 @@ fn matches_pattern(pattern: &str, name: &str) -> bool {
     pattern[p..].iter().all(|c| *c == '*')
 }
 
+/// Returns the places of a text to replace, at least one.
+fn places_of(file: &FileName, text: &str, old: &str) -> Result<Vec<Range<usize>>, WorkspaceError> {
+    if old.is_empty() {
+        return Err(WorkspaceError::EmptyOldCode);
+    }
+    let places = text.match_indices(old).map(|(at, old)| at..at + old.len());
+    let places: Vec<Range<usize>> = places.collect();
+    if places.is_empty() {
+        return Err(WorkspaceError::NoMatch {
+            file: file.to_string(),
+            nearest: nearest_lines(text, old),
+        });
+    }
+    Ok(places)
+}
+
+fn many_matches(file: &FileName, text: &str, places: &[Range<usize>]) -> WorkspaceError {
+    let shown = places.iter().take(MAX_LISTED).map(|place| place.start);
+    WorkspaceError::ManyMatches {
+        file: file.to_string(),
+        count: places.len(),
+        lines: source::lines_at(text, shown),
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
@@ -389,7 +423,54 @@ mod tests {
             "{error}"
         );
         assert!(files.edit_text(&main, "", "x", false).is_err());
-        assert!(files.edit_text(&main, "zz", "x", false).is_err());
+        let error = files.edit_text(&main, "b( 1 );", "x", false).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "old_code does not occur in 'main'. It must match exactly, including whitespace. The nearest lines are\n1: a(1);\n2: b(1);"
+        );
+    }
+
+    #[test]
+    fn a_blank_file_is_written_without_a_read() {
+        let mut files = with_main(" \n");
+        files.forget_known();
+        let main = FileName::main();
+        assert!(files.check_write(&main, "a(1);").is_ok());
+        files.append_to_main("a(1);\n");
+        assert!(files.check_write(&main, "b").is_ok(), "the caller wrote it");
+    }
+
+    #[test]
+    fn several_replacements_are_made_in_order_or_none_is() {
+        let files = with_main("a(1);\nb(1);\n");
+        let main = FileName::main();
+        assert_eq!(
+            files.edit_texts(&main, &[("a(1)", "b(2)"), ("b(2)", "c(3)"), ("b(1);\n", "")]),
+            Ok("c(3);\n".to_owned())
+        );
+        let failed = |pairs: &[(&str, &str)]| files.edit_texts(&main, pairs).unwrap_err().to_string();
+        assert_eq!(
+            failed(&[("a(1)", "b(1)"), ("b(1)", "c")]),
+            "Replacement 2 of 2 failed, so none was made: old_code occurs 2 times in 'main' (lines 1, 2). Extend it until it is \
+             unique, or pass replace_all: true."
+        );
+        assert!(failed(&[("a(1)", "x"), ("a(1)", "y"), ("b", "z")]).starts_with("Replacement 2 of 3 failed"));
+        assert!(failed(&[("", "x")]).contains("old_code is empty"));
+        assert_eq!(files.main(), "a(1);\nb(1);\n");
+    }
+
+    #[test]
+    fn text_that_occurs_once_needs_no_read() {
+        let mut files = with_main("a(1);\nb(1);\n");
+        let main = FileName::main();
+        files.forget_known();
+        assert!(files.edit_text(&main, "a(1)", "a(2)", false).is_ok());
+        assert!(files.edit_texts(&main, &[("a(1)", "a(2)"), ("b", "c")]).is_ok());
+        let error = files
+            .edit_text(&main, "(1)", "(2)", true)
+            .unwrap_err()
+            .to_string();
+        assert!(error.starts_with("read 'main' first"), "{error}");
     }
 
     #[test]
@@ -438,19 +519,19 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_was_read_can_be_edited_and_the_rest_cannot() {
+    fn every_occurrence_is_replaced_in_parts_that_were_read_only() {
         let main = FileName::main();
         let mut files = Workspace::default();
-        files.set(&main, Some("1\n2\n3\n4\n5\n6\n"));
+        files.set(&main, Some("1\n2\n3\n2\n5\n"));
+        files.forget_known();
         let edited =
-            |files: &Workspace, old: &str| files.edit_text(&main, old, "x", false).map_err(|e| e.to_string());
+            |files: &Workspace, old: &str| files.edit_text(&main, old, "x", true).map_err(|e| e.to_string());
         files.read(&main, Some(2), Some(2)).unwrap();
         files.read(&main, Some(3), Some(3)).unwrap();
-        assert_eq!(edited(&files, "2\n3").unwrap(), "1\nx\n4\n5\n6\n");
-        let error = edited(&files, "3\n4").unwrap_err();
+        let error = edited(&files, "2").unwrap_err();
         assert_eq!(
             error,
-            "read lines 3 to 4 of 'main' first: only lines 2 to 3 have been read"
+            "read line 4 of 'main' first: only lines 2 to 3 have been read"
         );
         assert!(edited(&files, "7").unwrap_err().contains("does not occur"));
         let error = files.check_write(&main, "").unwrap_err().to_string();
@@ -460,12 +541,14 @@ mod tests {
         );
 
         // The changed part stays known, also after a change elsewhere.
-        let text = edited(&files, "2\n3").unwrap();
+        files.read(&main, Some(4), Some(4)).unwrap();
+        let text = edited(&files, "2").unwrap();
+        assert_eq!(text, "1\nx\n3\nx\n5\n");
         files.set_by_caller(&main, &text, false);
         assert_eq!(edited(&files, "x").unwrap(), text);
         files.set(&main, Some(&format!("0\n{text}")));
         assert!(edited(&files, "x").is_ok());
-        files.set(&main, Some("0\n1\ny\n4\n"));
+        files.set(&main, Some("0\ny\ny\n4\n"));
         let error = edited(&files, "y").unwrap_err();
         assert_eq!(
             error,
@@ -474,7 +557,7 @@ mod tests {
 
         files.read(&main, None, None).unwrap();
         files.set(&main, Some("by hand"));
-        let error = edited(&files, "hand").unwrap_err();
+        let error = files.check_write(&main, "").unwrap_err().to_string();
         assert_eq!(error, "read 'main' again: its text has changed since it was read");
     }
 

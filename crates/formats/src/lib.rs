@@ -32,6 +32,7 @@ pub mod svg;
 pub mod svg_divided;
 mod svg_file;
 mod svg_head;
+pub mod svg_labeled;
 pub mod svg_project;
 mod unreadable_file;
 

@@ -60,7 +60,7 @@ pub fn write_marked(scene: &Scene, marks: &[&[Point]], color: &str) -> String {
 }
 
 /// Writes a file that shows this part of the drawing, with additional elements on top.
-fn sheet(scene: &Scene, view: &Bounds, over: &str) -> String {
+pub(super) fn sheet(scene: &Scene, view: &Bounds, over: &str) -> String {
     let (width, height, unit) = (
         number(view.width()),
         number(view.height()),

@@ -7,13 +7,30 @@ use super::origins::{Recorder, touched_entities};
 use super::protocol::seconds;
 use super::{Clock, Failure, Limit, Limits, MAX_VALUE_BYTES, RunOutcome, RunRequest};
 use serde_json::Value;
+use std::sync::Arc;
 use trammel_base::random::SplitMix64;
+use trammel_code::FileName;
 use trammel_language::{Bilingual, bilingual};
 use trammel_scene::Edit;
 use trammel_tools::{
-    Arg, Catalog, Check, CodePosition, Kind, MAX_CHECKS, Notes, Output, ToolCx, ToolEnv, ToolError, ToolSpec,
-    Verb,
+    Arg, Catalog, Check, CodePosition, Kind, MAX_CHECKS, Notes, Output, Rule, ToolCx, ToolEnv, ToolError,
+    ToolSpec, Verb, explain_comparison,
 };
+
+/// Returns the text of a check from its first argument on; `None` if the place is not that of a call in its line.
+fn condition_at<'a>(
+    files: &'a [(FileName, Arc<str>)],
+    (file, (line, column)): (&str, (u32, u32)),
+) -> Option<&'a str> {
+    let (_, text) = files.iter().find(|(name, _)| name.as_str() == file)?;
+    let lines = text.split_inclusive('\n').take(line.checked_sub(1)? as usize);
+    let text = &text[lines.map(str::len).sum()..];
+    // The place is in the name or at the parenthesis.
+    let at = text.char_indices().nth(column.saturating_sub(1) as usize)?.0;
+    let line_end = text.find('\n').unwrap_or(text.len());
+    let open = text[at..line_end.max(at)].find('(')?;
+    Some(&text[at + open + 1..])
+}
 
 /// Return value of a tool call from a script.
 #[derive(Debug)]
@@ -51,6 +68,7 @@ pub struct RunContext {
     random: SplitMix64,
     watch: Watch,
     origins: Recorder,
+    files: Vec<(FileName, Arc<str>)>,
 }
 
 impl RunContext {
@@ -71,6 +89,7 @@ impl RunContext {
             random: SplitMix64::new(request.seed),
             watch: Watch::new(request, clock.clone()),
             origins: Recorder::new(&request.files),
+            files: request.files.clone(),
         }
     }
 
@@ -155,6 +174,13 @@ impl RunContext {
                 ));
             }
         } else if let Some(check) = declared.last_mut() {
+            let source = || condition_at(&self.files, place?);
+            if check.rule == Rule::Condition(false)
+                && let Some(error) =
+                    source().and_then(|text| explain_comparison(text, self.env.catalog.tools))
+            {
+                check.rule = Check::unusable(&error).rule;
+            }
             check.place = place.map(|(file, (line, column))| CodePosition {
                 file: file.to_owned(),
                 line,

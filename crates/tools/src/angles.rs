@@ -1,6 +1,8 @@
-//! Hint about angles of more than a turn that a call gives without a unit, where degrees are likely meant.
+//! Unit of the angles of a call: a unit as the last positional argument, and the hint about angles of more than a turn that a
+//! call gives without a unit, where degrees are likely meant.
 
 use super::arg::Arg;
+use serde_json::Value;
 use std::borrow::Cow;
 use std::f64::consts::TAU;
 use trammel_base::numbers::number_text;
@@ -16,6 +18,34 @@ const ANGLES: &[&str] = &[
     "pressure_angle",
 ];
 
+/// Spellings of the units.
+const UNITS: &[&str] = &["degree", "degrees", "deg", "radian", "radians", "rad"];
+
+/// Moves a unit that is the last argument of a call to `angle_unit`, if the parameter in whose place it is takes no text:
+/// `rotate('r', 45, 'degrees')`. `parameters` returns the schemas of the parameters.
+pub(super) fn take_trailing_unit(given: &mut [(Cow<'static, str>, Arg)], parameters: impl FnOnce() -> Value) {
+    let Some((last, before)) = given.split_last_mut() else {
+        return;
+    };
+    let is_unit = matches!(&last.1, Arg::Text(text) if UNITS.contains(&text.as_str()));
+    if !is_unit || last.0 == UNIT || before.iter().any(|(name, _)| name == UNIT) {
+        return;
+    }
+    let parameters = parameters();
+    let takes_text = |schema: &Value| {
+        let is_text = |schema: &Value| schema["type"] == "string" || schema.get("enum").is_some();
+        let alternatives = schema["anyOf"].as_array();
+        is_text(schema) || alternatives.is_some_and(|all| all.iter().any(is_text))
+    };
+    let schema = parameters.get(&*last.0);
+    if parameters.get(UNIT).is_some() && schema.is_some_and(|schema| !takes_text(schema)) {
+        last.0 = Cow::Borrowed(UNIT);
+    }
+}
+
+/// Parameter with the unit of the angles.
+const UNIT: &str = "angle_unit";
+
 /// Returns the hint for the first angle of more than a turn of a call without `angle_unit`.
 pub(super) fn hint(tool: &str, given: &[(Cow<'static, str>, Arg)]) -> Option<Bilingual> {
     let of = |parameter: &str| {
@@ -24,7 +54,7 @@ pub(super) fn hint(tool: &str, given: &[(Cow<'static, str>, Arg)]) -> Option<Bil
             .find(|(name, _)| name == parameter)
             .map(|(_, value)| value)
     };
-    if of("angle_unit").is_some_and(|unit| *unit != Arg::Null) {
+    if of(UNIT).is_some_and(|unit| *unit != Arg::Null) {
         return None;
     }
     let number = |parameter| match of(parameter) {
@@ -61,8 +91,42 @@ fn is_beyond_turn(angle: f64) -> bool {
 mod tests {
     use super::*;
     use crate::list::TOOLS;
-    use serde_json::{Value, json};
+    use serde_json::json;
     use std::f64::consts::PI;
+
+    #[test]
+    fn a_trailing_unit_is_taken_where_the_parameter_takes_no_text() {
+        let mut tools = 0;
+        for tool in TOOLS {
+            let schema = tool.canonical();
+            let parameters = &schema["parameters"]["properties"];
+            // Only an angle that is given by position can have a unit after it.
+            if parameters.get(UNIT).is_none() || tool.positional.len() < 2 {
+                continue;
+            }
+            tools += 1;
+            let moved = |name: &'static str| {
+                let mut given = vec![(Cow::Borrowed(name), Arg::Text("degrees".to_owned()))];
+                take_trailing_unit(&mut given, || parameters.clone());
+                given[0].0 == UNIT
+            };
+            let free = tool
+                .positional
+                .iter()
+                .filter(|name| **name == UNIT || moved(name));
+            assert!(free.count() > 0, "{}: {:?}", tool.name, tool.positional);
+            for name in ["name", "text", "align", "pattern", "kind"] {
+                assert!(!moved(name), "{}: {name} takes text", tool.name);
+            }
+        }
+        assert!(tools >= 10, "{tools}");
+        let mut given = vec![
+            (Cow::Borrowed(UNIT), Arg::Text("radian".to_owned())),
+            (Cow::Borrowed("cx"), Arg::Text("degree".to_owned())),
+        ];
+        take_trailing_unit(&mut given, || json!({ "cx": { "type": "number" }, UNIT: {} }));
+        assert_eq!(given[1].0, "cx", "the unit is given");
+    }
 
     fn hinted(tool: &str, input: Value) -> Option<Bilingual> {
         let Arg::Object(given) = Arg::from(input) else {

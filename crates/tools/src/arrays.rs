@@ -123,7 +123,8 @@ impl Tool for ArrayPolar {
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Repeat;
-    const POSITIONAL: &'static [&'static str] = &["entity", "cx", "cy", "count", "angle", "rotate"];
+    const POSITIONAL: &'static [&'static str] =
+        &["entity", "cx", "cy", "count", "angle", "rotate", "angle_unit"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'hole', x: 10, y: 0, radius: 1 });\n\
         array_polar({ entity: 'hole', cx: 0, cy: 0, count: 6 })";
     const RETURNS: &'static str = "string[]";

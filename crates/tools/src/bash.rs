@@ -247,5 +247,6 @@ fn capture(scene: &Scene) -> Result<Output, ToolError> {
     }
     Ok(Output::Picture {
         svg: svg::write(scene),
+        data: Value::Null,
     })
 }

@@ -2,10 +2,11 @@
 
 use super::output::Plan;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde_json::json;
 use trammel_code::{FileName, WorkspaceError};
+use trammel_language::bilingual;
 
 /// List the code files: 'main', which is the drawing, and the modules it can import.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -31,7 +32,7 @@ impl Tool for Glob {
     }
 }
 
-/// Read a code file before changing it.
+/// Read a code file.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Read {
     /// 'main' or a module.
@@ -44,7 +45,7 @@ pub(super) struct Read {
 
 impl Tool for Read {
     const NAME: &'static str = "read";
-    const KOREAN: &'static str = "코드 파일을 읽습니다. edit나 write를 쓰기 전에 먼저 읽어야 합니다.";
+    const KOREAN: &'static str = "코드 파일을 읽습니다.";
     const SYNONYMS: [&'static str; 2] = ["open a file, show code, source, main", "읽기, 코드 보기"];
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
@@ -64,42 +65,82 @@ impl Tool for Read {
     }
 }
 
-/// Replace text that was read, then run main. A failed run changes nothing.
+/// Replace text, then run main.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct EditFile {
     /// Its name.
     file: String,
     /// Text that occurs exactly once.
-    old_code: String,
+    old_code: Option<String>,
     /// Replacement text.
-    new_code: String,
+    new_code: Option<String>,
     /// Replace every occurrence.
     replace_all: Option<bool>,
+    /// Several instead, in order.
+    #[serde(default)]
+    #[schemars(schema_with = "replacements_schema")]
+    edits: Option<Vec<Replacement>>,
+}
+
+/// Replacement of a text that occurs exactly once.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Replacement {
+    old_code: String,
+    new_code: String,
+}
+
+fn replacements_schema(_: &mut SchemaGenerator) -> Schema {
+    let text = json!({ "type": "string" });
+    json_schema!({
+        "type": "array",
+        "items": {
+            "type": "object",
+            "properties": { "old_code": text, "new_code": text },
+            "required": ["old_code", "new_code"]
+        }
+    })
 }
 
 impl Tool for EditFile {
     const NAME: &'static str = "edit";
-    const KOREAN: &'static str =
-        "read로 읽은 코드 파일의 일부를 바꾸고 main을 실행합니다. 실패하면 아무것도 바뀌지 않습니다.";
+    const KOREAN: &'static str = "코드 파일의 일부를 바꾸고 main을 실행합니다.";
     const SYNONYMS: [&'static str; 2] = [
-        "change code, replace text, modify a line, patch",
+        "change code, replace text, modify a line, patch, several replacements",
         "고치기, 코드 바꾸기",
     ];
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::EditFile;
     const POSITIONAL: &'static [&'static str] = &["file", "old_code", "new_code", "replace_all"];
-    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\nread({ file: 'main' });\n\
+    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
         edit({ file: 'main', old_code: 'radius: 5', new_code: 'radius: 6' })";
     const INITIAL: bool = true;
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let file = FileName::new(&self.file)?;
         let all = self.replace_all.unwrap_or(false);
-        let code = cx
-            .env
-            .files
-            .edit_text(&file, &self.old_code, &self.new_code, all)?;
+        let files = &cx.env.files;
+        let code = match (self.old_code, self.new_code, self.edits) {
+            (Some(old), Some(new), None) => files.edit_text(&file, &old, &new, all)?,
+            (None, None, Some(edits)) if !all && !edits.is_empty() => {
+                let pairs: Vec<(&str, &str)> = edits
+                    .iter()
+                    .map(|pair| (&*pair.old_code, &*pair.new_code))
+                    .collect();
+                files.edit_texts(&file, &pairs)?
+            }
+            _ => {
+                let message = bilingual!(
+                    "edit needs either old_code and new_code, or edits: [{{ old_code, new_code }}, ...] without replace_all",
+                    "edit에는 old_code와 new_code 또는 edits: [{{ old_code, new_code }}, ...](replace_all 없이) 중 하나가 필요해요"
+                );
+                return Err(ToolError {
+                    is_of_arguments: true,
+                    ..ToolError::new(message)
+                });
+            }
+        };
         Ok(Output::Run(Plan::Write {
             file,
             code,
@@ -108,7 +149,7 @@ impl Tool for EditFile {
     }
 }
 
-/// Write a whole code file, new or read before, then run main. A failed run changes nothing.
+/// Write a whole code file, new or read before, then run main.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Write {
     /// 'main' or a module.
@@ -119,8 +160,7 @@ pub(super) struct Write {
 
 impl Tool for Write {
     const NAME: &'static str = "write";
-    const KOREAN: &'static str =
-        "새 파일이나 read로 읽은 코드 파일 전체를 쓰고 main을 실행합니다. 실패하면 아무것도 바뀌지 않습니다.";
+    const KOREAN: &'static str = "새 파일이나 read로 읽은 코드 파일 전체를 쓰고 main을 실행합니다.";
     const SYNONYMS: [&'static str; 2] = ["new file, module, overwrite, create code", "쓰기, 새 파일, 모듈"];
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;

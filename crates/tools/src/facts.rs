@@ -86,7 +86,7 @@ impl EntityFacts {
             None => {}
             Some(Outline::Open { length }) => {
                 add("closed", json!(false));
-                add("length", significant_number(length));
+                add("length", significant_number(length, DIGITS));
             }
             Some(Outline::Closed {
                 area,
@@ -95,11 +95,11 @@ impl EntityFacts {
                 hole_perimeter,
             }) => {
                 add("closed", json!(true));
-                add("area", significant_number(area));
-                add("perimeter", significant_number(perimeter));
+                add("area", significant_number(area, DIGITS));
+                add("perimeter", significant_number(perimeter, DIGITS));
                 add("holes", json!(holes));
                 if holes > 0 {
-                    add("hole_perimeter", significant_number(hole_perimeter));
+                    add("hole_perimeter", significant_number(hole_perimeter, DIGITS));
                 }
             }
         }
@@ -107,7 +107,8 @@ impl EntityFacts {
             add("text", json!(text));
         }
         if let Some(bounds) = self.bounds {
-            let corner = |x: f64, y: f64| json!([significant_number(x), significant_number(y)]);
+            let corner =
+                |x: f64, y: f64| json!([significant_number(x, DIGITS), significant_number(y, DIGITS)]);
             add("min", corner(bounds.min.x, bounds.min.y));
             add("max", corner(bounds.max.x, bounds.max.y));
         }
@@ -135,9 +136,9 @@ impl Outline {
     }
 }
 
-/// Returns a measure with 12 significant digits.
-fn significant_number(value: f64) -> Value {
-    let rounded: f64 = format!("{value:.*e}", DIGITS - 1).parse().unwrap_or(value);
+/// Returns a measure with this number of significant digits.
+pub(super) fn significant_number(value: f64, digits: usize) -> Value {
+    let rounded: f64 = format!("{value:.*e}", digits - 1).parse().unwrap_or(value);
     // Negative zero has no meaning for the reader.
     json!(rounded + 0.0)
 }

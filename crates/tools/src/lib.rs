@@ -51,8 +51,10 @@ mod join;
 mod json_schema;
 mod knowledge;
 mod layers;
+mod lean_reply;
 mod lengths;
 mod list;
+mod look;
 mod lsp;
 mod made;
 mod measure;
@@ -98,12 +100,15 @@ pub use docs::{markdown, sandbox_functions, schemas, typescript};
 pub use domain::Domain;
 pub use drawing_note::drawing_note;
 pub use error::ToolError;
-pub use expect::{Check, CheckReport, CheckResult, Failed, MAX_CHECKS, Rule, Subject, usable_checks};
+pub use expect::{
+    Check, CheckReport, CheckResult, Failed, MAX_CHECKS, Rule, Subject, explain_comparison, usable_checks,
+};
 pub use facts::{EntityFacts, MAX_FACTS, Outline};
 pub use failure::{CodePosition, Failure, InnerDeclaration, Limit};
 pub use foreign::Foreign;
 pub use functions::SandboxFunction;
 pub use impact::{Impact, LostLine, Setting};
+pub use lean_reply::Told;
 pub use list::{TOOLS, find, first_tools, suggest_functions, synonyms_of, tools_for_domains};
 pub use old_names::{every_hint, present_name};
 pub use output::{Command, Output, Plan};

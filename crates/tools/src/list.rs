@@ -9,8 +9,8 @@ use super::spec::{Catalog, ToolEnv, ToolSpec};
 use super::{
     align, area_properties, arrays, bash, boolean, code, constraints, convex_hull, copy, describe,
     dimensions, discovery, draw_annotation, draw_curve, drawing, expect, fabrication, fillet, find_pattern,
-    fit_text, groups, hatch, intersections, join, knowledge, layers, lsp, measure, measure_parts, offset,
-    parts, primitives, query, search, style, text, tool_requests, transforms, trim,
+    fit_text, groups, hatch, intersections, join, knowledge, layers, look, lsp, measure, measure_parts,
+    offset, parts, primitives, query, search, style, text, tool_requests, transforms, trim,
 };
 use trammel_base::suggest;
 use trammel_formats::FORMATS;
@@ -146,6 +146,7 @@ const DRAWING: &[ToolSpec] = &[
 const CODE: &[ToolSpec] = &[
     ToolSpec::of::<code::Glob>(),
     ToolSpec::of::<code::Read>(),
+    ToolSpec::of::<look::Look>(),
     ToolSpec::of::<code::EditFile>(),
     ToolSpec::of::<code::Write>(),
     ToolSpec::of::<lsp::Lsp>(),

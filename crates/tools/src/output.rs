@@ -34,6 +34,8 @@ pub enum Output {
     Picture {
         /// Content of the SVG file.
         svg: String,
+        /// Facts about the picture, which are the answer of a host that cannot paint; null for none.
+        data: Value,
     },
 }
 

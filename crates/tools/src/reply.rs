@@ -2,7 +2,7 @@
 //! line.
 //!
 //! Invariants: a reply contains every name; lists of names are cut only where they become text. A reply becomes JSON
-//! once, where it leaves the program, and no code reads that JSON back.
+//! once, where it leaves the program, and no code reads that JSON back, except for its lean form for a model.
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use trammel_code::{FileName, Written};
 use trammel_kernel::Bounds;
 use trammel_knowledge::WrittenEntry;
-use trammel_language::{Bilingual, Language};
+use trammel_language::{Bilingual, Language, bilingual};
 use trammel_scene::Name;
 
 /// Reply to a call.
@@ -37,6 +37,8 @@ pub struct Reply {
     pub warnings: Vec<Bilingual>,
     /// Lines that the code logged.
     pub logs: Vec<String>,
+    /// Whether the log lines are those of the whole `main`, most of which earlier runs have logged.
+    pub logs_of_main: bool,
     /// Facts about the drawing after a run; `None` if no code ran.
     pub run: Option<RunFacts>,
     /// Results of the checks that the code declares; `None` without checks, or if the call is not about the drawing.
@@ -137,6 +139,7 @@ impl Reply {
             entities: None,
             warnings: Vec::new(),
             logs: Vec::new(),
+            logs_of_main: false,
             run: None,
             checks: None,
             images: Vec::new(),
@@ -242,9 +245,10 @@ impl Reply {
         })
     }
 
-    /// Replaces each SVG file with a PNG in base64, which `png` renders. If rendering fails, the result of the
-    /// reply becomes a failure with the cause.
+    /// Replaces each SVG file with a PNG in base64, which `png` renders. If rendering fails, the result of a reply
+    /// without data becomes a failure with the cause; a reply with data gets a warning.
     pub fn paint(&mut self, mut png: impl FnMut(&str) -> Result<String, Bilingual>) {
+        let has_data = self.data().is_some();
         for image in &mut self.images {
             let Image::Svg(svg) = image else { continue };
             match png(svg) {
@@ -252,11 +256,18 @@ impl Reply {
                     let mime = "image/png".to_owned();
                     *image = Image::Base64 { mime, base64 };
                 }
+                Err(why) if has_data => self.warnings.push(bilingual!(
+                    "there is no picture, only the data: {why}",
+                    "그림은 없고 자료만 있어요: {why:#}"
+                )),
                 Err(why) => self.result = Err(Failure::new(why)),
             }
         }
         if !self.is_ok() {
             self.images.clear();
+        }
+        if has_data {
+            self.images.retain(|image| matches!(image, Image::Base64 { .. }));
         }
     }
 }

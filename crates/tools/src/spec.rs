@@ -117,6 +117,7 @@ impl ToolSpec {
             let parameters = schema.as_ref().map(parameter_names).unwrap_or_default();
             cx.notes
                 .add_hints(old_names::rename_arguments(self.name, &parameters, given)?);
+            angles::take_trailing_unit(given, || self.canonical()["parameters"]["properties"].take());
             cx.notes.add_hints(angles::hint(self.name, given));
         }
         match self.run {

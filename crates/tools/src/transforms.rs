@@ -79,7 +79,7 @@ impl Tool for Rotate {
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
-    const POSITIONAL: &'static [&'static str] = &["name", "angle", "cx", "cy"];
+    const POSITIONAL: &'static [&'static str] = &["name", "angle", "cx", "cy", "angle_unit"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 0, y: 0, width: 10, height: 4 });\n\
         rotate({ name: 'r', angle: 45, angle_unit: 'degree' })";
 

@@ -54,7 +54,7 @@ use super::i18n::Msg;
 use super::library;
 use super::state::App;
 use leptos::{prelude::*, task::spawn_local};
-use trammel_agent::{Image, Op, Prompt, Transcript, requirement_note};
+use trammel_agent::{Agent, Image, Op, Prompt, Transcript, requirement_note};
 use trammel_canvas::markup::Markup;
 use trammel_llm::{Secret, provider};
 use trammel_scene::Scene;
@@ -235,6 +235,21 @@ impl Chat {
         host::feed(app, Op::Prompt(prompt));
         // Stored at once, so that a reload before the first result does not lose the message.
         self.store(app);
+    }
+
+    /// Adds the changes by others to a conversation that does nothing now, so that its model hears of them after a reload,
+    /// too. A busy agent hears of them with its next result.
+    pub(crate) fn tell_news(self, app: App) {
+        let host = self.host();
+        let is_busy = host.borrow().agent.as_ref().is_some_and(Agent::is_busy);
+        if is_busy || host.borrow().present_transcript().turns().is_empty() {
+            return;
+        }
+        app.document.listen(&library::conversations::present_id(app));
+        if let Some(news) = app.document.take_user_changes() {
+            host.borrow_mut().tell(&news);
+            self.store(app);
+        }
     }
 
     /// Returns the latest message of the user on screen.

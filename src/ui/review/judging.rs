@@ -127,6 +127,7 @@ pub(crate) async fn reject(app: App, all: bool) {
     let count = names.len();
     let reply = app.document.reject(base, names).await;
     if reply.is_ok() {
+        app.chat.tell_news(app);
         app.announce(app.say(Msg::ReviewRejected, &[("n", &count.to_string())]));
         step_back_to_list(app);
     }

@@ -19,6 +19,7 @@ use trammel_llm::{
     Adapter, ApiError, Block, ErrorKind, Provider, Stop, ToolDef, ToolResult, Turn,
     models::{Model, ModelInfo, Models},
 };
+use trammel_tools::Told;
 
 /// Refusal of an operation while the agent works, in English and Korean.
 const BUSY: [&str; 2] = [
@@ -61,6 +62,8 @@ pub struct Agent {
     pub(super) request: u64,
     /// Messages of the user that wait for the next request.
     pub(super) queue: Queue,
+    /// What the model knows from the results of its calls.
+    pub(super) told: Told,
 }
 
 impl fmt::Debug for Agent {
@@ -104,6 +107,7 @@ impl Agent {
             allowed,
             request: 0,
             queue: Queue::default(),
+            told: Told::default(),
         })
     }
 
@@ -256,6 +260,8 @@ impl Agent {
         self.add_queued(out);
         let account = Account::begin(prompt.selection.clone()).after_checks(&prompt.checks);
         self.transcript.push_user(prompt.into_blocks());
+        // The user may have changed the drawing.
+        self.told.forget_drawing();
         self.begin_run(account, out);
     }
 
@@ -374,7 +380,8 @@ impl Agent {
             None => undecided_note(&pending.risks),
         };
         let reply = pending.reply.clone().telling_first(&sentence);
-        tool_result::of_reply(&pending.call, &reply, self.config.limits.max_result_chars)
+        let limit = self.config.limits.max_result_chars;
+        tool_result::of_reply(&pending.call, &reply, &mut self.told.clone(), limit)
     }
 
     /// Answers the remaining calls as aborted and adds the exchange to the transcript.
@@ -427,6 +434,7 @@ impl Agent {
         self.used = 0;
         let beginning = compaction::beginning(&self.transcript, &summary, self.room());
         self.transcript.restart(beginning);
+        self.told = Told::default();
         out.push(Effect::Emit(Event::Compacted { summary }));
         let limits = &self.config.limits;
         let spent = self.run.spent.total();

@@ -7,7 +7,7 @@ use crate::receipt::Account;
 use crate::tool_result::Failures;
 use std::collections::VecDeque;
 use trammel_llm::{Decoder, ToolCall, ToolResult, Turn, Usage};
-use trammel_tools::Reply;
+use trammel_tools::{Reply, Told};
 
 /// State of the agent.
 pub(super) enum State {
@@ -25,6 +25,8 @@ pub(super) struct PendingApproval {
     pub(super) call: ToolCall,
     pub(super) result: ToolResult,
     pub(super) reply: Reply,
+    /// What the model knows once it has the result.
+    pub(super) told: Told,
     /// Reasons for the question.
     pub(super) risks: Vec<Risk>,
 }

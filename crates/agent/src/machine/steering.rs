@@ -81,6 +81,7 @@ impl Agent {
     pub(super) fn add_queued(&mut self, out: &mut Vec<Effect>) {
         for (id, prompt) in std::mem::take(&mut self.queue.0) {
             self.transcript.push_user(prompt.into_blocks());
+            self.told.forget_drawing();
             out.push(Effect::Emit(Event::QueuedSent { id }));
         }
     }

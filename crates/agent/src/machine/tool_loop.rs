@@ -194,7 +194,9 @@ impl Agent {
         };
         match work.calls.get(work.results.len()).cloned() {
             Some(call) if call.id == call_id => {
-                let result = tool_result::of_reply(&call, &reply, self.config.limits.max_result_chars);
+                let mut told = self.told.clone();
+                let limit = self.config.limits.max_result_chars;
+                let result = tool_result::of_reply(&call, &reply, &mut told, limit);
                 let run = &mut self.run;
                 let risks = match reply.impact.as_deref() {
                     Some(impact) if self.config.ask => run.approvals.risks(run.account.selection(), impact),
@@ -208,6 +210,7 @@ impl Agent {
                     call,
                     result,
                     reply,
+                    told,
                     risks,
                 };
                 if pending.risks.is_empty() {
@@ -225,6 +228,7 @@ impl Agent {
     /// Accepts the result of a finished call and continues.
     fn accept(&mut self, mut work: PendingTurn, pending: PendingApproval, out: &mut Vec<Effect>) {
         self.run.account.add(&pending.reply);
+        self.told = pending.told;
         let error = pending.reply.failure().map(|failure| Cause {
             exact: match failure.limit {
                 // The message of an exceeded limit contains the measured duration, which varies.

@@ -253,7 +253,8 @@ fn imported_text_appears_in_tool_results_and_never_in_definitions() {
                 args: Ok(input.clone()),
                 repair: trammel_llm::Repair::None,
             };
-            let result = tool_result::of_reply(&call, &reply, usize::MAX);
+            let result =
+                tool_result::of_reply(&call, &reply, &mut trammel_tools::Told::default(), usize::MAX);
             let assistant = trammel_llm::Turn {
                 role: trammel_llm::Role::Assistant,
                 blocks: vec![trammel_llm::Block::ToolCall(call)],

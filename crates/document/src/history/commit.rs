@@ -9,6 +9,7 @@ use crate::contents::run_state::RunState;
 use crate::history::history_log::Direction;
 use crate::history::step::{Author, FileChange, Step, changes_of_files};
 use crate::session::Session;
+use crate::step_label;
 use crate::turns::user_edits::Actor;
 use std::sync::Arc;
 use trammel_code::FileName;
@@ -190,9 +191,17 @@ impl Session {
         run: RunState,
         (files, settings): (Vec<FileChange>, Option<Box<(DocumentSettings, DocumentSettings)>>),
     ) {
-        self.parties
-            .user_edits
-            .note(&diff, files.iter().map(|change| &change.file));
+        let mut id = None;
+        let changed = files.iter().map(|change| &change.file);
+        if label == step_label::REJECT && self.parties.user_edits.actor() == Actor::User {
+            let turns = self.history.turns_that_changed(&diff);
+            let step = *id.insert(self.history.log.next_id());
+            self.parties
+                .user_edits
+                .note_rejection(step, turns, &diff, changed);
+        } else {
+            self.parties.user_edits.note(&diff, changed);
+        }
         self.review_diff(&diff);
         self.document.generation += 1;
         let exchanges = if settings.is_none() {
@@ -208,7 +217,7 @@ impl Session {
         if !diff.is_empty() {
             self.document.diffs.push(diff.clone());
         }
-        let id = self.history.log.next_id();
+        let id = id.unwrap_or_else(|| self.history.log.next_id());
         self.history.push_to_history(Step {
             id,
             revision: 0,

@@ -14,7 +14,7 @@ use crate::turns::user_edits::Actor;
 use std::collections::{BTreeMap, BTreeSet};
 use trammel_base::sort;
 use trammel_code::{FileName, Workspace};
-use trammel_scene::{Diff, History};
+use trammel_scene::{Diff, History, Name};
 
 impl Document {
     /// Returns the files at the present position of the history. They differ from the present files while typed text
@@ -56,6 +56,23 @@ impl DocumentHistory {
     /// Returns the change of the drawing by the last step that is in effect; `None` if only its texts are known.
     pub fn change_at_head(&self) -> Option<&Diff> {
         self.steps.done_steps().last().map(|step| &step.scene)
+    }
+
+    /// Returns the agent turns that changed the entities of a diff last.
+    pub(crate) fn turns_that_changed(&self, diff: &Diff) -> BTreeSet<u64> {
+        let mut names: BTreeSet<&Name> = diff.iter().map(|(name, _)| name).collect();
+        let mut turns = BTreeSet::new();
+        for step in self.steps.done_steps().iter().rev() {
+            let Author::Model(turn) = step.author else {
+                continue;
+            };
+            for (name, _) in step.scene.iter() {
+                if names.remove(name) {
+                    turns.insert(turn);
+                }
+            }
+        }
+        turns
     }
 
     /// Returns the number of the last step that is in effect; 0 if there is none.

@@ -110,14 +110,16 @@ pub(crate) struct Write {
 
 impl Purpose for Write {
     fn finish(self: Box<Self>, session: &mut Session, ran: Ran) -> Reply {
-        ran.apply(session, |session, Drawn { scene, run }, _| {
+        let mut reply = ran.apply(session, |session, Drawn { scene, run }, _| {
             let diff = session.redrawn(scene?)?;
             session.commit_typing();
             session.document.keep_committed();
             let Write { file, code, whole } = *self;
             session.document.env.files.set_by_caller(&file, &code, whole);
             Ok(session.commit_redrawn(&format!("write {file}"), diff, run))
-        })
+        });
+        reply.logs_of_main = true;
+        reply
     }
 }
 

@@ -14,9 +14,13 @@ pub(crate) fn call_reply(output: Output, warnings: Vec<Bilingual>) -> Reply {
     let answer = match output {
         Output::Entity { name, kind } => Answer::Entity { name, kind },
         Output::Data(data) => Answer::Data(data),
-        Output::Picture { svg } => {
+        Output::Picture { svg, data } => {
             images.push(Image::Svg(svg));
-            Answer::Done
+            if data.is_null() {
+                Answer::Done
+            } else {
+                Answer::Data(data)
+            }
         }
         Output::Done | Output::Run(_) | Output::Session(_) | Output::Call { .. } => Answer::Done,
     };

@@ -59,13 +59,32 @@ fn a_condition_that_is_no_boolean_fails_with_what_it_is() {
         let failed = &checks(&reply)["failed"][0]["why"];
         let why = failed.as_str().unwrap_or_default();
         assert!(
-            why.contains("condition must be true or false, such as a comparison"),
+            why.contains("condition must be true or false"),
             "{condition}: {reply}"
         );
+    }
+    for (condition, is_said) in [
+        (
+            "measure_angle('a', 'b')",
+            "an object { angle, between }; compare its number: expect(value.angle >= 3)",
+        ),
+        (
+            "measure_angle('a', 'b') > 3",
+            "measure_angle(...) is an object { angle, between }, so the comparison is never true",
+        ),
+        ("3 < measureAngle('a', 'b')", "Compare measureAngle(...).angle."),
+        ("12.5", "It is the number 12.5"),
+        ("'text'", "It is the text 'text'"),
+        ("[1]", "It is a list"),
+    ] {
+        let reply = checked(condition);
+        let why = checks(&reply)["failed"][0]["why"].to_string();
+        assert!(why.contains(is_said), "{condition}: {reply}");
     }
     for (condition, holds) in [
         ("getLength('a') === 10", 1),
         ("getLength('a') > 10", 0),
+        ("measure_angle('a', 'b').angle > 9", 0),
         ("undefined", 0),
         ("null", 0),
     ] {

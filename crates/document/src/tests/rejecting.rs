@@ -357,3 +357,69 @@ fn assert_code_draws(session: &Session) {
         session.files().main()
     );
 }
+
+/// Plays a turn of conversation `a` with one call, and returns the state before it.
+fn turn(s: &mut Session, request: &str, tool: &str, input: Value) -> Baseline {
+    s.parties_mut().listen("a");
+    s.begin_turn();
+    s.parties_mut().set_request(request);
+    ok(s, tool, input);
+    let base = s.turn_baseline().unwrap();
+    s.parties_mut().end_turn();
+    base
+}
+
+fn news_of(s: &mut Session) -> String {
+    s.parties_mut().listen("a");
+    s.parties_mut().take_user_changes().unwrap_or_default()
+}
+
+const REJECTED: &str = "The user rejected the change of [\"a\"] by your turn \"Move it\": 1 entity is back as before: changed \
+     [\"a\"]; edited the files [\"main\"]. Do not make it again unless the user asks.";
+
+#[test]
+fn a_rejected_change_is_told_as_one_also_after_edits_by_hand() {
+    let mut s = session(BEFORE);
+    let move_it = json!({ "name": "a", "dx": 7, "dy": 0 });
+    let base = turn(&mut s, "Move it", "translate", move_it.clone());
+    assert!(reject(&mut s, &base, &["a"]).is_ok());
+    assert_eq!(news_of(&mut s), REJECTED);
+    assert_eq!(news_of(&mut s), "", "once");
+
+    let base = turn(&mut s, "Move it", "translate", move_it);
+    assert!(reject(&mut s, &base, &["a"]).is_ok());
+    let by_hand = json!({ "name": "a", "dx": 0, "dy": 3 });
+    let CallOutcome::Done(reply) = s.call(Actor::User, "translate", by_hand) else {
+        panic!("no run is needed")
+    };
+    assert!(reply.is_ok());
+    let news = news_of(&mut s);
+    assert!(
+        news.contains(REJECTED)
+            && news.contains("The user changed this since your last message: changed [\"a\"]")
+            && news.ends_with("Read it again before relying on it."),
+        "{news}"
+    );
+}
+
+#[test]
+fn a_rejection_that_is_undone_is_no_news_and_one_that_was_told_is_a_change_of_the_user() {
+    let mut s = session(BEFORE);
+    let base = turn(
+        &mut s,
+        "Move it",
+        "translate",
+        json!({ "name": "a", "dx": 7, "dy": 0 }),
+    );
+    assert!(reject(&mut s, &base, &["a"]).is_ok());
+    s.undo(Actor::User);
+    assert_eq!(news_of(&mut s), "");
+    s.redo(Actor::User);
+    assert_eq!(news_of(&mut s), REJECTED);
+    s.undo(Actor::User);
+    let news = news_of(&mut s);
+    assert!(
+        news.starts_with("The user changed this since your last message: changed [\"a\"]"),
+        "{news}"
+    );
+}

@@ -1,5 +1,5 @@
 //! Changes by others that the agent of a conversation was not told yet, each as what it is: a change of the user, a turn
-//! that the user undid or redid, a turn of another conversation, or a change from another tab.
+//! that the user undid or redid, a change that the user rejected, a turn of another conversation, or a change from another tab.
 //!
 //! Invariants: each conversation hears of a change once. A step that is undone and redone before a conversation
 //! hears of it is no news. This data does not affect the drawing and is not stored.
@@ -9,7 +9,7 @@ use crate::turns::turn_request::TurnRequest;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use trammel_code::FileName;
-use trammel_scene::{Diff, Entity};
+use trammel_scene::{Diff, Entity, Name};
 use trammel_tools::Changes;
 
 /// Maximum number of turns with a sentence of their own.
@@ -26,6 +26,8 @@ pub(crate) enum Source {
     Outside,
     /// The user.
     User,
+    /// The user, who rejected changes of models in the step with this number.
+    Rejection(u64),
 }
 
 /// Changes of the drawing and of files.
@@ -59,6 +61,8 @@ pub(crate) struct News {
     present: Option<String>,
     listeners: BTreeMap<String, Unreported>,
     requests: BTreeMap<u64, TurnRequest>,
+    /// Turns whose changes the user rejected, by the step that did it.
+    rejected: BTreeMap<u64, BTreeSet<u64>>,
 }
 
 impl Account {
@@ -208,6 +212,30 @@ impl News {
         }
     }
 
+    /// Adds the turns whose changes the user rejected with the step of this number.
+    pub(crate) fn add_rejected(&mut self, step: u64, turns: BTreeSet<u64>) {
+        self.rejected.insert(step, turns);
+    }
+
+    /// Adds a step of rejected changes that the user undid or redid. A rejection that is undone before a conversation
+    /// hears of it is no news.
+    pub(crate) fn move_rejection(
+        &mut self,
+        step: u64,
+        direction: Direction,
+        diff: &Diff,
+        files: &BTreeSet<FileName>,
+    ) {
+        for unreported in self.listeners.values_mut() {
+            let source = match direction {
+                Direction::Back if unreported.changes.remove(&Source::Rejection(step)).is_some() => continue,
+                Direction::Back => Source::User,
+                Direction::Forward => Source::Rejection(step),
+            };
+            unreported.add(&source, diff, files);
+        }
+    }
+
     /// Adds the turns that the user left by restoring an earlier version, which is the step with this number.
     pub(crate) fn add_left(&mut self, step: u64, turns: &[u64]) {
         for unreported in self.listeners.values_mut().filter(|_| !turns.is_empty()) {
@@ -268,9 +296,16 @@ impl News {
             if parts.is_empty() {
                 continue;
             }
+            if let Source::Rejection(step) = source {
+                let turns = self.rejected.get(step);
+                sentences.push(self.rejection_in_words(turns.into_iter().flatten(), account));
+                continue;
+            }
             is_changed = true;
             let who = match source {
-                Source::User => "The user changed this since your last message".to_owned(),
+                Source::User | Source::Rejection(_) => {
+                    "The user changed this since your last message".to_owned()
+                }
                 Source::BrowserAgent => {
                     "The agent of the user's browser changed this since your last message".to_owned()
                 }
@@ -295,6 +330,23 @@ impl News {
     /// Returns the request of a turn in the words of the user, quoted and shortened.
     fn words(&self, turn: u64) -> Option<String> {
         self.requests.get(&turn)?.quoted()
+    }
+
+    /// Returns the sentence about changes of these turns that the user rejected.
+    fn rejection_in_words<'a>(&self, turns: impl Iterator<Item = &'a u64>, account: &Account) -> String {
+        let named: Vec<String> = turns.map(|turn| self.turn_in_words(*turn)).collect();
+        let of = if named.is_empty() {
+            "a model".to_owned()
+        } else {
+            join(named)
+        };
+        let names: Vec<Name> = account.drawn().iter().map(|(name, _)| name.clone()).collect();
+        let outcome = account.outcome("back as before");
+        let what = match Changes::names(&names) {
+            Some(names) => format!("the change of {names} by {of}"),
+            None => format!("a change by {of}"),
+        };
+        format!("The user rejected {what}: {outcome}. Do not make it again unless the user asks.")
     }
 
     /// Names a turn for the present conversation.

@@ -5,6 +5,7 @@
 
 use crate::history::history_log::Direction;
 use crate::history::step::{Author, Step};
+use crate::step_label;
 use crate::turns::news::{News, Source};
 use std::collections::BTreeSet;
 use trammel_code::FileName;
@@ -62,6 +63,10 @@ impl UserEdits {
                 self.protect(diff);
                 self.news.add_moved((step.id, turn), direction, diff, &files);
             }
+            _ if step.label == step_label::REJECT && self.actor == Actor::User => {
+                self.protect(diff);
+                self.news.move_rejection(step.id, direction, diff, &files);
+            }
             _ => {
                 self.note(diff, files.iter());
                 if direction == Direction::Back {
@@ -78,6 +83,20 @@ impl UserEdits {
         if self.actor != Actor::Agent {
             self.protect(diff);
         }
+    }
+
+    /// Records that the user rejected changes of these turns by the step with this number.
+    pub(crate) fn note_rejection<'f>(
+        &mut self,
+        step: u64,
+        turns: BTreeSet<u64>,
+        diff: &Diff,
+        files: impl Iterator<Item = &'f FileName>,
+    ) {
+        let files: BTreeSet<FileName> = files.cloned().collect();
+        self.news.add(&Source::Rejection(step), diff, &files);
+        self.news.add_rejected(step, turns);
+        self.protect(diff);
     }
 
     /// Protects the changed entities from the agent during its turn.

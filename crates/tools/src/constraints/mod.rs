@@ -56,7 +56,7 @@ impl Tool for AddConstraint {
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Constrain;
     const PLACING: Placing = Placing::Keeps;
-    const POSITIONAL: &'static [&'static str] = &["kind", "entities", "value"];
+    const POSITIONAL: &'static [&'static str] = &["kind", "entities", "value", "angle_unit"];
     const EXAMPLE: &'static str = "draw_line({ name: 'a', points: [0, 0, 10, 1] });\n\
         draw_line({ name: 'b', points: [10, 1, 11, 9] });\n\
         add_constraint({ kind: 'coincident', entities: ['a.end', 'b.start'] });\n\

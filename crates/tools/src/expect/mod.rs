@@ -6,6 +6,7 @@
 //! later call changes the entities.
 
 mod check;
+mod compared;
 mod declare;
 mod evaluate;
 mod expect_entities;
@@ -15,6 +16,7 @@ mod report;
 mod values;
 
 pub use check::{Check, MAX_CHECKS, Rule, Subject, usable_checks};
+pub use compared::explain_comparison;
 pub use evaluate::{CheckResult, Failed};
 pub use report::CheckReport;
 
