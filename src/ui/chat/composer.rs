@@ -41,18 +41,10 @@ pub(super) fn Composer() -> impl IntoView {
         chat.send(app);
     };
     let on_key = move |event: KeyboardEvent| {
-        let is_empty = || {
-            field
-                .get_untracked()
-                .is_some_and(|field| field.value().is_empty())
-        };
-        let has_modifier = event.shift_key() || event.alt_key() || event.ctrl_key() || event.meta_key();
-        if event.key() == "ArrowUp" && !has_modifier && !event.is_composing() && is_empty() {
-            event.prevent_default();
-            chat.set_draft(chat.last_request());
-            return;
+        if event.key() == "ArrowUp" {
+            return recall(app, &event, field);
         }
-        if event.key() == "ArrowUp" || event.shift_key() || event.alt_key() {
+        if event.shift_key() || event.alt_key() {
             return;
         }
         let lasts = composition.with_untracked(Composition::lasts);
@@ -118,17 +110,36 @@ pub(super) fn Composer() -> impl IntoView {
                 on:compositionupdate=on_composed
                 on:compositionend=on_end
             ></textarea>
-            <div class="composer-foot">
-                <ModelBadge />
-                <AttachButton />
-                <AttachDrawing />
-                <Meter />
-                <span class="spacer"></span>
-                <SendOrStop />
-            </div>
+            <Foot />
         </form>
     }
     .into_any()
+}
+
+/// The buttons below the field.
+#[component]
+fn Foot() -> impl IntoView {
+    view! {
+        <div class="composer-foot">
+            <ModelBadge />
+            <AttachButton />
+            <AttachDrawing />
+            <Meter />
+            <span class="spacer"></span>
+            <SendOrStop />
+        </div>
+    }
+}
+
+/// Puts the latest message into an empty field.
+fn recall(app: App, event: &KeyboardEvent, field: NodeRef<html::Textarea>) {
+    let has_modifier = event.shift_key() || event.alt_key() || event.ctrl_key() || event.meta_key();
+    let field = field.get_untracked();
+    let is_empty = field.is_some_and(|field| field.value().is_empty());
+    if is_empty && !has_modifier && !event.is_composing() {
+        event.prevent_default();
+        app.chat.set_draft(app.chat.last_request());
+    }
 }
 
 /// The queued messages, and what accompanies the next message.

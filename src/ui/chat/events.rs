@@ -11,7 +11,7 @@ use crate::ui::review::judging;
 use crate::ui::state::App;
 use gloo_timers::callback::Interval;
 use leptos::prelude::*;
-use trammel_agent::{Agent, Event, Remedy, ResultSummary};
+use trammel_agent::{Agent, BrokenCheck, Event, Remedy, ResultSummary};
 use trammel_llm::Stop;
 use trammel_tools::Reply;
 
@@ -64,11 +64,7 @@ pub(super) fn show(app: App, event: Event) {
         Event::Nudged { why } => {
             chat.push(Item::Note(Note::new(app.words(&why.message()), None)));
         }
-        Event::ChecksReturned { broken } => {
-            let texts: Vec<String> = broken.iter().map(|check| app.words(&check.text)).collect();
-            let text = app.say(Msg::ChecksReturned, &[("texts", &texts.join("; "))]);
-            chat.push(Item::Note(Note::new(text, None)));
-        }
+        Event::ChecksReturned { broken } => show_returned(app, &broken),
         Event::Usage { .. } => measure(app),
         Event::Compacting { gauge } => {
             chat.gauge.set(Some(gauge));
@@ -118,6 +114,13 @@ pub(super) fn show(app: App, event: Event) {
             chat.push(Item::Note(Note::failure(app.words(&why), None)));
         }
     }
+}
+
+/// Shows that checks were returned to the model.
+fn show_returned(app: App, broken: &[BrokenCheck]) {
+    let texts: Vec<String> = broken.iter().map(|check| app.words(&check.text)).collect();
+    let text = app.say(Msg::ChecksReturned, &[("texts", &texts.join("; "))]);
+    app.chat.push(Item::Note(Note::new(text, None)));
 }
 
 /// Updates the gauge of the context window and the cost of the conversation.

@@ -39,7 +39,7 @@ pub(super) fn EntryView(entry: Entry) -> impl IntoView {
     }
 }
 
-/// What was sent with a message of the user.
+/// Selection, sketch, and pictures that were sent with a message of the user.
 #[component]
 fn MessageChips(selection: Vec<String>, pictures: usize, strokes: usize) -> impl IntoView {
     let app = app();

@@ -184,7 +184,10 @@ impl Chat {
         };
         let Some(step) = message.place.after else { return };
         spawn_local(async move {
-            let record = step_record(app, step).await;
+            let record = match step_record(app, step).await {
+                Ok(record) => record,
+                Err(why) => return app.refuse(app.say(Msg::HistoryNotRead, &[("why", &why)])),
+            };
             // The pointer may be elsewhere already.
             let is_wanted = self.host().borrow().wanted_then == Some(id);
             if let Some(record) = record.filter(|record| is_wanted && !record.thumbnail.is_empty()) {

@@ -192,7 +192,7 @@ async fn exchange(app: App, mut link: Link) -> Result<FolderState, FolderFault> 
         let loaded = load(app, &there.texts, &plan.load, &mut link.agreed).await;
         loaded.map(|()| FolderState::InUse).map_err(FolderFault::from)
     };
-    // What was written before a failure is the page's own change, so it is recorded as well.
+    // A text that was written before a failure is the page's own change, so it is recorded as well.
     if is_open(app, &link.drawing) {
         *app.folder.inner().link.borrow_mut() = Some(link.clone());
         if link.agreed != before {

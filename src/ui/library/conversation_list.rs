@@ -41,8 +41,12 @@ fn List() -> impl IntoView {
     let node = DialogRef::new();
     let search = RwSignal::new(String::new());
     let listed = RwSignal::new(Vec::<Listed>::new());
-    let versions = RwSignal::new(StoredVersions::default());
-    spawn_local(async move { refresh(app, listed, versions).await });
+    let shared = Shared {
+        listed,
+        versions: RwSignal::new(StoredVersions::default()),
+        node,
+    };
+    spawn_local(async move { refresh(app, shared).await });
     let found = move || {
         let search = search.get();
         let mut listed = listed.get();
@@ -81,7 +85,7 @@ fn List() -> impl IntoView {
             <p class="hint" role="status" data-testid="conversations-hint">{hint}</p>
             <ul class="drawings">
                 <For each=found key=content let(item)>
-                    <Row item listed versions node />
+                    <Row item shared />
                 </For>
             </ul>
             <div class="dialog-foot">
@@ -93,77 +97,48 @@ fn List() -> impl IntoView {
     .into_any()
 }
 
-#[component]
-fn Row(
-    item: Listed,
+/// State that the rows share.
+#[derive(Clone, Copy)]
+struct Shared {
     listed: RwSignal<Vec<Listed>>,
     versions: RwSignal<StoredVersions>,
     node: DialogRef,
-) -> impl IntoView {
+}
+
+#[component]
+fn Row(mut item: Listed, shared: Shared) -> impl IntoView {
     let app = app();
-    let Listed {
-        row,
-        messages,
-        version,
-        picture,
-        ..
-    } = item;
+    if item.row.title.is_empty() {
+        item.row.title = app.say(Msg::Untitled, &[]);
+    }
     let ConversationRow {
         id,
         title,
         changed_ms,
-    } = row;
-    let title = if title.is_empty() {
-        app.say(Msg::Untitled, &[])
-    } else {
-        title
-    };
+    } = item.row.clone();
     let is_shown = app.library.conversation.with_untracked(|shown| **shown == *id);
-    let n = messages.to_string();
+    let n = item.messages.to_string();
     let renaming = RwSignal::new(false);
-    let (open_id, both_id, delete_id, name_id) = (id.clone(), id.clone(), id.clone(), id);
-    let open = move |_| {
-        let id = open_id.clone();
-        dialog::close(node);
-        spawn_local(async move { conversations::show(app, id).await });
-    };
-    let open_both = move |version: u64| {
-        let id = both_id.clone();
-        dialog::close(node);
-        spawn_local(async move { open_with_drawing(app, versions.get_untracked(), id, version).await });
-    };
-    let compare = move |version: u64| {
-        dialog::close(node);
-        spawn_local(async move { review::versions::compare(app, &versions.get_untracked(), version).await });
-    };
-    let delete = move |_| {
-        let id = delete_id.clone();
-        spawn_local(async move { delete(app, listed, versions, id).await });
-    };
     let current = title.clone();
     let finish = move |text: String| {
         let text = text.trim().to_owned();
         let is_new = renaming.get_untracked() && text != current;
         renaming.set(false);
         if is_new {
-            let id = name_id.clone();
-            spawn_local(async move { rename(app, listed, versions, id, text).await });
+            let id = id.clone();
+            spawn_local(async move { rename(app, shared, id, text).await });
         }
-    };
-    let shown = title.clone();
-    let label = move |label: Msg| {
-        let title = title.clone();
-        move || format!("{}: {title}", app.text(label))
     };
     view! {
         <li data-testid="conversation-row" data-shown=is_shown.to_string()>
-            <Thumbnail data=picture />
+            <Thumbnail data=item.picture.clone() />
             <div class="drawing-about">
                 {move || {
+                    let name = title.clone();
                     if renaming.get() {
-                        view! { <NameField name=shown.clone() test="conversation-name-field" finish=finish.clone() /> }.into_any()
+                        view! { <NameField name test="conversation-name-field" finish=finish.clone() /> }.into_any()
                     } else {
-                        view! { <p class="drawing-name">{shown.clone()}</p> }.into_any()
+                        view! { <p class="drawing-name">{name}</p> }.into_any()
                     }
                 }}
                 <p class="hint">
@@ -171,60 +146,74 @@ fn Row(
                 </p>
                 {is_shown.then(|| view! { <p class="hint">{move || app.text(Msg::ConversationShown)}</p> })}
             </div>
-            <div class="drawing-actions">
-                {(!is_shown)
-                    .then(|| {
-                        view! {
-                            <button type="button" class="button primary" data-testid="open-conversation" aria-label=label(Msg::OpenDrawing) on:click=open>
-                                {move || app.text(Msg::OpenDrawing)}
-                            </button>
-                        }
-                    })}
-                {version
-                    .map(|version| {
-                        view! {
-                            <button
-                                type="button"
-                                class="button"
-                                data-testid="open-with-drawing"
-                                aria-label=label(Msg::OpenWithDrawing)
-                                on:click=move |_| open_both(version)
-                            >
-                                {move || app.text(Msg::OpenWithDrawing)}
-                            </button>
-                            <button
-                                type="button"
-                                class="button"
-                                data-testid="compare-conversation"
-                                aria-label=label(Msg::CompareVersion)
-                                on:click=move |_| compare(version)
-                            >
-                                {move || app.text(Msg::CompareVersion)}
-                            </button>
-                        }
-                    })}
-                <button
-                    type="button"
-                    class="button"
-                    data-testid="rename-conversation"
-                    aria-label=label(Msg::Rename)
-                    on:click=move |_| renaming.set(true)
-                >
-                    {move || app.text(Msg::Rename)}
-                </button>
-                <button type="button" class="button" data-testid="delete-conversation" aria-label=label(Msg::Remove) on:click=delete>
-                    {move || app.text(Msg::Remove)}
-                </button>
-            </div>
+            <RowActions item is_shown shared renaming />
         </li>
     }
     .into_any()
 }
 
+/// The buttons of a conversation.
+#[component]
+fn RowActions(item: Listed, is_shown: bool, shared: Shared, renaming: RwSignal<bool>) -> impl IntoView {
+    let app = app();
+    let ConversationRow { id, title, .. } = item.row;
+    let Shared { versions, node, .. } = shared;
+    let id = StoredValue::new(id);
+    let open = move |()| {
+        dialog::close(node);
+        spawn_local(async move { conversations::show(app, id.get_value()).await });
+    };
+    let open_both = move |version: u64| {
+        dialog::close(node);
+        let versions = versions.get_untracked();
+        spawn_local(async move { open_with_drawing(app, versions, id.get_value(), version).await });
+    };
+    let compare = move |version: u64| {
+        dialog::close(node);
+        let versions = versions.get_untracked();
+        spawn_local(async move { review::versions::compare(app, &versions, version).await });
+    };
+    let delete = move |()| spawn_local(async move { delete(app, shared, id.get_value()).await });
+    let button = move |label: Msg, test: &'static str, press: Callback<()>| {
+        let title = title.clone();
+        view! {
+            <button
+                type="button"
+                class="button"
+                data-testid=test
+                aria-label=move || format!("{}: {title}", app.text(label))
+                on:click=move |_| press.run(())
+            >
+                {move || app.text(label)}
+            </button>
+        }
+    };
+    let of_version = item.version.map(|version| {
+        let both = Callback::new(move |()| open_both(version));
+        let comparison = Callback::new(move |()| compare(version));
+        [
+            button(Msg::OpenWithDrawing, "open-with-drawing", both),
+            button(Msg::CompareVersion, "compare-conversation", comparison),
+        ]
+    });
+    view! {
+        <div class="drawing-actions">
+            {(!is_shown).then(|| button(Msg::OpenDrawing, "open-conversation", Callback::new(open)))}
+            {of_version}
+            {button(Msg::Rename, "rename-conversation", Callback::new(move |()| renaming.set(true)))}
+            {button(Msg::Remove, "delete-conversation", Callback::new(delete))}
+        </div>
+    }
+    .into_any()
+}
+
 /// Reads the conversations again, newest first.
-async fn refresh(app: App, listed: RwSignal<Vec<Listed>>, versions: RwSignal<StoredVersions>) {
-    // The reading stores the conversation on screen first. Without the history, the conversations have no pictures.
-    let history = StoredVersions::read(app).await.unwrap_or_default();
+async fn refresh(app: App, shared: Shared) {
+    // The reading stores the conversation on screen first.
+    let history = match StoredVersions::read(app).await {
+        Ok(history) => history,
+        Err(why) => return app.refuse(app.say(Msg::HistoryNotRead, &[("why", &why)])),
+    };
     let Some(database) = app.library.database() else {
         return;
     };
@@ -239,8 +228,8 @@ async fn refresh(app: App, listed: RwSignal<Vec<Listed>>, versions: RwSignal<Sto
     let rows = found.iter().map(|listed| listed.row.clone()).collect();
     app.library.conversations.set(rows);
     // The dialog may be closed already.
-    let _ = versions.try_set(history);
-    let _ = listed.try_set(found);
+    let _ = shared.versions.try_set(history);
+    let _ = shared.listed.try_set(found);
 }
 
 /// Returns what the list shows and searches of a stored conversation; `None` if it cannot be read.
@@ -281,13 +270,7 @@ async fn open_with_drawing(app: App, versions: StoredVersions, id: String, versi
 }
 
 /// Gives a conversation a name; an empty one returns it to the words of its first message.
-async fn rename(
-    app: App,
-    listed: RwSignal<Vec<Listed>>,
-    versions: RwSignal<StoredVersions>,
-    id: String,
-    name: String,
-) {
+async fn rename(app: App, shared: Shared, id: String, name: String) {
     let name = (!name.is_empty()).then_some(name);
     let host = app.library.host();
     if let Some((_, record)) = host
@@ -300,7 +283,7 @@ async fn rename(
     }
     let renamed = change(app, &id, |record| record.name = name).await;
     report(app, renamed);
-    refresh(app, listed, versions).await;
+    refresh(app, shared).await;
 }
 
 async fn change(
@@ -324,7 +307,7 @@ async fn change(
 }
 
 /// Deletes a conversation, after the user has agreed. The drawing stays.
-async fn delete(app: App, listed: RwSignal<Vec<Listed>>, versions: RwSignal<StoredVersions>, id: String) {
+async fn delete(app: App, shared: Shared, id: String) {
     let answers = [(Msg::DeleteConversation, "delete-conversation-now")];
     let text = app.say(Msg::DeleteConversationText, &[]);
     if app
@@ -350,7 +333,7 @@ async fn delete(app: App, listed: RwSignal<Vec<Listed>>, versions: RwSignal<Stor
     let mut batch = Batch::default();
     batch.remove(Store::Conversations, &format!("{}/{id}", app.library.open_id()));
     report(app, database.write(&batch).await);
-    refresh(app, listed, versions).await;
+    refresh(app, shared).await;
 }
 
 /// Says why a change was not stored.

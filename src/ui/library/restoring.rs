@@ -102,12 +102,19 @@ impl StoredVersions {
     }
 }
 
-/// Returns the record of a step of the open drawing; `None` if it is not stored or cannot be read.
-pub(crate) async fn step_record(app: App, id: u64) -> Option<StepRecord> {
-    let database = app.library.database()?;
+/// Returns the record of a step of the open drawing; `None` if it is not stored.
+///
+/// # Errors
+/// Returns the reason in the language of the page if the record cannot be read.
+pub(crate) async fn step_record(app: App, id: u64) -> Result<Option<StepRecord>, String> {
+    let Some(database) = app.library.database() else {
+        return Ok(None);
+    };
     let key = numbered_key(&app.library.open_id(), id);
-    let text = database.get(Store::Steps, &key).await.ok()??;
-    StepRecord::read(&text).ok()
+    let text = database.get(Store::Steps, &key).await;
+    let text = text.map_err(|why| app.words(&document_storage::message(&why)))?;
+    let record = text.map(|text| StepRecord::read(&text)).transpose();
+    record.map_err(|why| app.words(&(&why).into()))
 }
 
 fn present_position(app: App) -> HistoryPosition {

@@ -12,7 +12,7 @@ pub struct StepRecord {
     /// Outlines of the drawing after the step as SVG path data; empty if it was not made.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub thumbnail: String,
-    /// What the step changed, in the place of `thumbnail`; `None` if the picture was not made.
+    /// Picture of the change by the step, in the place of `thumbnail`; `None` if it was not made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<ChangePicture>,
     /// Name that the user gave to the version after the step.

@@ -37,7 +37,7 @@ pub fn change_pictures(after: &Scene, change: &Diff, max_bytes: usize) -> (Strin
         return (String::new(), ChangePicture::default());
     };
     let fit = Fit::of(&bounds);
-    // What a changed group holds has another place.
+    // The members of a changed group have another place.
     let is_changed_in = |scene: &Scene, entity: &Entity| {
         let own = changed.contains(&entity.name);
         own || scene

@@ -20,7 +20,7 @@ pub struct Version {
     pub name: Option<String>,
     /// Outlines as SVG path data.
     pub thumbnail: String,
-    /// What the step changed, if its picture was made.
+    /// Picture of the change by the step, if it was made.
     pub change: Option<ChangePicture>,
     /// Request of the user that began the turn of the step, if a model made it.
     pub request: Option<TurnRequest>,

@@ -382,7 +382,7 @@ fn new_steps_get_numbers_after_those_of_steps_that_cannot_be_read() {
 }
 
 #[test]
-fn a_turn_of_an_earlier_visit_is_told_in_the_words_of_its_request() {
+fn news_of_a_turn_of_an_earlier_visit_has_the_words_of_its_request() {
     let mut stored = Stored::default();
     let mut s = Session::new(limits());
     s.parties_mut().listen("c");

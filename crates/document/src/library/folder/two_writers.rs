@@ -275,7 +275,7 @@ fn runner() -> TestRunner {
 }
 
 #[test]
-fn a_folder_that_nobody_else_changes_raises_no_question_however_the_page_ends() {
+fn a_folder_without_another_writer_raises_no_question_however_the_page_ends() {
     let key = || (0..KEYS.len()).prop_filter("one name for each file", |key| KEYS[*key] != "file/A");
     let operation = prop_oneof![
         4 => (key(), (0..10_u8).prop_map(Some)).prop_map(|(key, text)| Operation::Edit(key, text)),
