@@ -281,13 +281,13 @@ fn new_files_have_names_that_every_system_can_store() {
 #[test]
 fn a_file_that_one_process_has_read_can_be_edited_by_the_next() {
     let folder = Folder::new();
-    let code = "drawCircle('a', 0, 0, 1);\ndrawCircle('b', 0, 0, 2);\n";
+    let code = "drawCircle('a', 1, 0, 1);\ndrawCircle('b', 2, 0, 2);\n";
     folder.write("main.js", code);
     let call = |tool: &str, input: Value| bounded_exec(&folder, &[line(tool, &input)]);
     let edit = |old: &str| {
         call(
             "edit",
-            json!({ "file": "main", "old_code": old, "new_code": "3" }),
+            json!({ "file": "main", "old_code": old, "new_code": "3", "replace_all": true }),
         )
     };
     assert!(edit("1").out.contains("read 'main' first"));
@@ -298,9 +298,9 @@ fn a_file_that_one_process_has_read_can_be_edited_by_the_next() {
         "{refused}"
     );
     assert!(edit("2").out.contains("\"success\":true"));
-    assert!(folder.read("main.js").contains("0, 0, 3"));
+    assert!(folder.read("main.js").contains("3, 0, 3"));
     call("read", json!({ "file": "main" }));
-    folder.write("main.js", "drawCircle('other', 0, 0, 1);\n");
+    folder.write("main.js", "drawCircle('other', 1, 0, 1);\n");
     assert!(
         edit("1").out.contains("read 'main' first"),
         "another text than that read"

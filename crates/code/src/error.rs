@@ -138,27 +138,7 @@ impl fmt::Display for WorkspaceError {
                     "old_code is empty. Give the exact text to replace, or use write to replace the whole file.",
                     "old_code가 비어 있어요. 바꿀 글을 그대로 주거나 파일 전체를 바꾸려면 write를 쓰세요."
                 ),
-                WorkspaceError::NoMatch { file, nearest } => {
-                    let shown: Vec<String> = nearest
-                        .iter()
-                        .map(|(line, text)| format!("{line}: {text}"))
-                        .collect();
-                    let [english, korean] = match shown.as_slice() {
-                        [] => [String::new(), String::new()],
-                        [one] => [
-                            format!(" The nearest line is {one}"),
-                            format!(" 가장 비슷한 줄: {one}"),
-                        ],
-                        more => [
-                            format!(" The nearest lines are\n{}", more.join("\n")),
-                            format!(" 가장 비슷한 줄:\n{}", more.join("\n")),
-                        ],
-                    };
-                    bilingual!(
-                        "old_code does not occur in '{file}'. It must match exactly, including whitespace.{english}",
-                        "'{file}'에 old_code가 없어요. 공백까지 그대로 맞아야 해요.{korean}"
-                    )
-                }
+                WorkspaceError::NoMatch { file, nearest } => no_match(file, nearest),
                 WorkspaceError::InReplacement { number, count, why } => {
                     let why = Bilingual::from(&**why);
                     bilingual!(
@@ -209,6 +189,28 @@ impl fmt::Display for WorkspaceError {
 impl Translated for WorkspaceError {}
 
 impl std::error::Error for WorkspaceError {}
+
+fn no_match(file: &str, nearest: &[(usize, String)]) -> Bilingual {
+    let shown: Vec<String> = nearest
+        .iter()
+        .map(|(line, text)| format!("{line}: {text}"))
+        .collect();
+    let [english, korean] = match shown.as_slice() {
+        [] => [String::new(), String::new()],
+        [one] => [
+            format!(" The nearest line is {one}"),
+            format!(" 가장 비슷한 줄: {one}"),
+        ],
+        more => [
+            format!(" The nearest lines are\n{}", more.join("\n")),
+            format!(" 가장 비슷한 줄:\n{}", more.join("\n")),
+        ],
+    };
+    bilingual!(
+        "old_code does not occur in '{file}'. It must match exactly, including whitespace.{english}",
+        "'{file}'에 old_code가 없어요. 공백까지 그대로 맞아야 해요.{korean}"
+    )
+}
 
 /// Returns `line 4` or `lines 4 to 7`.
 fn lines((first, last): (usize, usize)) -> Bilingual {

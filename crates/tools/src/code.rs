@@ -70,13 +70,13 @@ impl Tool for Read {
 pub(super) struct EditFile {
     /// Its name.
     file: String,
-    /// Text that occurs exactly once.
+    /// Text that occurs once.
     old_code: Option<String>,
-    /// Replacement text.
+    /// New text.
     new_code: Option<String>,
-    /// Replace every occurrence.
+    /// Replace all.
     replace_all: Option<bool>,
-    /// Several instead, in order.
+    /// Several.
     #[serde(default)]
     #[schemars(schema_with = "replacements_schema")]
     edits: Option<Vec<Replacement>>,
@@ -96,8 +96,7 @@ fn replacements_schema(_: &mut SchemaGenerator) -> Schema {
         "type": "array",
         "items": {
             "type": "object",
-            "properties": { "old_code": text, "new_code": text },
-            "required": ["old_code", "new_code"]
+            "properties": { "old_code": text, "new_code": text }
         }
     })
 }

@@ -9,7 +9,7 @@
 mod tests;
 
 use super::changes::{Changes, MAX_NAMES};
-use super::facts::{EntityFacts, significant_number};
+use super::facts::{EntityFacts, Outline, significant_number};
 use super::reply::{Answer, Reply};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ use trammel_scene::Name;
 /// Significant digits of the measures.
 const DIGITS: usize = 6;
 
-/// What a model knows from the replies of its conversation.
+/// Knowledge of a model from the replies of its conversation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Told {
     facts: BTreeMap<Name, Map<String, Value>>,
@@ -177,12 +177,16 @@ fn lean_facts(facts: &EntityFacts) -> Map<String, Value> {
     let Value::Object(every) = facts.to_json() else {
         return Map::new();
     };
-    let is_told = |key: &str, value: &Value| match key {
+    // The bounds of a circle give its area, and few models need the length of an outline without holes.
+    let is_circle = facts.kind == "circle";
+    let has_holes = matches!(facts.outline, Some(Outline::Closed { holes: 1.., .. }));
+    let is_told = |key: &str| match key {
         "name" | "closed" => false,
-        "holes" => value != &json!(0),
+        "area" => !is_circle,
+        "holes" | "perimeter" => has_holes,
         _ => true,
     };
-    let told = every.into_iter().filter(|(key, value)| is_told(key, value));
+    let told = every.into_iter().filter(|(key, _)| is_told(key));
     told.map(|(key, value)| (key, rounded(value))).collect()
 }
 

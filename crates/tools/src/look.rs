@@ -29,7 +29,7 @@ impl Tool for Look {
     const NAME: &'static str = "look";
     const KOREAN: &'static str = "이름, 축척 막대, 원점이 표시된 도면의 그림(화면)을 봅니다.";
     const SYNONYMS: [&'static str; 2] = [
-        "picture, screenshot, view, look, see, image, render, capture, show the drawing",
+        "picture, screenshot, view, look, see, image, capture, show the drawing",
         "그림, 화면, 보기, 캡처, 스크린샷",
     ];
     const DOMAIN: Domain = Domain::Query;

@@ -10,7 +10,7 @@ use trammel_tools::{Command, Output, Plan, TOOLS, ToolCx, ToolEnv};
 /// Tools that are no functions of code, in the order of the list. Functions of code run in the sandbox, which has only the
 /// drawing. A new tool is added after a review: the tool must not read or change a key, a provider, a setting of the app, or
 /// a lock, and must not send anything.
-const REVIEWED: [&str; 29] = [
+const REVIEWED: [&str; 30] = [
     "get_selection",
     "export_json",
     "export_svg",
@@ -21,6 +21,7 @@ const REVIEWED: [&str; 29] = [
     "import_dxf",
     "glob",
     "read",
+    "look",
     "edit",
     "write",
     "lsp",

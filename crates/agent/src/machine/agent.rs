@@ -62,7 +62,7 @@ pub struct Agent {
     pub(super) request: u64,
     /// Messages of the user that wait for the next request.
     pub(super) queue: Queue,
-    /// What the model knows from the results of its calls.
+    /// Knowledge of the model from the results of its calls.
     pub(super) told: Told,
 }
 

@@ -25,7 +25,7 @@ pub(super) struct PendingApproval {
     pub(super) call: ToolCall,
     pub(super) result: ToolResult,
     pub(super) reply: Reply,
-    /// What the model knows once it has the result.
+    /// Knowledge of the model once it has the result.
     pub(super) told: Told,
     /// Reasons for the question.
     pub(super) risks: Vec<Risk>,

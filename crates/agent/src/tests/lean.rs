@@ -34,7 +34,7 @@ fn a_standing_warning_is_in_the_first_result_only() {
 }
 
 #[test]
-fn a_restored_conversation_is_told_everything_once_more() {
+fn a_restored_conversation_gets_everything_once_more() {
     let mut host = Host::asked();
     call(&mut host, "c1", warned());
     host.answer(&done("Drawn."));

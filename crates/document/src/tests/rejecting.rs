@@ -378,7 +378,7 @@ const REJECTED: &str = "The user rejected the change of [\"a\"] by your turn \"M
      [\"a\"]; edited the files [\"main\"]. Do not make it again unless the user asks.";
 
 #[test]
-fn a_rejected_change_is_told_as_one_also_after_edits_by_hand() {
+fn a_rejected_change_is_reported_as_one_also_after_edits_by_hand() {
     let mut s = session(BEFORE);
     let move_it = json!({ "name": "a", "dx": 7, "dy": 0 });
     let base = turn(&mut s, "Move it", "translate", move_it.clone());

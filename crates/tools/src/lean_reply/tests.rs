@@ -13,7 +13,7 @@ fn hole(x: f64, radius: f64) -> EntityFacts {
     let at = |d: f64| Point::new(x + d, d);
     EntityFacts {
         name: name("hole"),
-        kind: "circle",
+        kind: "ellipse",
         bounds: Some(Bounds {
             min: at(-radius),
             max: at(radius),
@@ -54,11 +54,11 @@ fn ran(facts: EntityFacts, is_new: bool) -> Reply {
 }
 
 #[test]
-fn facts_are_told_for_new_entities_and_for_changed_numbers_with_six_digits() {
+fn facts_are_given_for_new_entities_and_for_changed_numbers_with_six_digits() {
     let told = &mut Told::default();
     assert_eq!(
         ran(hole(10.0, 4.0), true).to_lean_json(told).to_string(),
-        r#"{"success":true,"changes":{"added":["hole"]},"facts":[{"name":"hole","type":"circle","area":50.2655,"perimeter":25.1327,"min":[6,-4],"max":[14,4]}],"entities":1,"bounds":{"min":[6,-4],"max":[14,4]}}"#
+        r#"{"success":true,"changes":{"added":["hole"]},"facts":[{"name":"hole","type":"ellipse","area":50.2655,"min":[6,-4],"max":[14,4]}],"entities":1,"bounds":{"min":[6,-4],"max":[14,4]}}"#
     );
     assert_eq!(
         ran(hole(20.0, 4.0), false).to_lean_json(told).to_string(),
@@ -81,6 +81,32 @@ fn facts_are_told_for_new_entities_and_for_changed_numbers_with_six_digits() {
     assert_eq!(
         none.to_lean_json(told).to_string(),
         r#"{"success":true,"changes":"none"}"#
+    );
+}
+
+#[test]
+fn a_circle_is_given_by_its_bounds_and_holes_with_the_lengths() {
+    let mut circle = hole(10.0, 4.0);
+    circle.kind = "circle";
+    let told = &mut Told::default();
+    assert_eq!(
+        ran(circle, true).to_lean_json(told)["facts"].to_string(),
+        r#"[{"name":"hole","type":"circle","min":[6,-4],"max":[14,4]}]"#
+    );
+    let mut ring = hole(10.0, 4.0);
+    ring.name = name("ring");
+    ring.outline = Some(Outline::Closed {
+        area: 47.1239,
+        perimeter: 25.1327,
+        holes: 1,
+        hole_perimeter: 6.28319,
+    });
+    let json = ran(ring, true).to_lean_json(told);
+    let facts = &json["facts"][0];
+    assert_eq!(facts["holes"], 1);
+    assert_eq!(
+        [&facts["perimeter"], &facts["hole_perimeter"]],
+        [25.1327, 6.28319]
     );
 }
 
@@ -140,7 +166,7 @@ fn warnings_and_overlaps_that_stand_are_counted_and_not_repeated() {
 }
 
 #[test]
-fn log_lines_of_main_are_told_once() {
+fn log_lines_of_main_appear_once() {
     let told = &mut Told::default();
     let mut say = |lines: &[&str], is_of_main: bool| {
         let mut reply = ran(hole(1.0, 2.0), false);
@@ -157,7 +183,7 @@ fn log_lines_of_main_are_told_once() {
 }
 
 #[test]
-fn data_and_errors_are_told_exactly_and_without_empty_fields() {
+fn data_and_errors_are_exact_and_without_empty_fields() {
     let told = &mut Told::default();
     let data = json!({ "x": 0.123_456_789_012, "none": [], "zero": 0 });
     let asked = Reply::of_answer(Answer::Data(data.clone()));
