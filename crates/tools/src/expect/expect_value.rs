@@ -80,7 +80,7 @@ impl Tool for ExpectNear {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let [actual, expected] = [("actual", self.actual), ("expected", self.expected)]
-            .map(|(parameter, given)| number(parameter, given.unwrap_or_default().0));
+            .map(|(parameter, given)| number(parameter, &given.unwrap_or_default().0));
         let (actual, expected) = (actual?, expected?);
         let tolerance = match self.tolerance {
             Some(given) => zero_or_more(Self::NAME, "tolerance", given)?,
@@ -121,8 +121,8 @@ fn no_condition(passed: &Passed) -> ToolError {
 ///
 /// # Errors
 /// Returns an error for an object, with the number in it that is probably meant.
-fn number(parameter: &str, passed: Passed) -> Result<Option<f64>, ToolError> {
-    match &passed {
+fn number(parameter: &str, passed: &Passed) -> Result<Option<f64>, ToolError> {
+    match passed {
         Passed::Number(number) => Ok(Some(*number).filter(|number| number.is_finite())),
         Passed::Object(_) => {
             let label = passed.label();
