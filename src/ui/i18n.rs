@@ -47,6 +47,7 @@ catalog! {
     SheetLower: "Make the panel lower", "패널 낮추기";
     // Review of a turn.
     ReviewName: "Review of the last turn", "마지막 차례의 변경 검토";
+    ReviewCount: "1 change: {added} added, {changed} changed, {deleted} deleted", "변경 1개: 추가 {added}, 변경 {changed}, 삭제 {deleted}";
     ReviewCounts: "{n} changes: {added} added, {changed} changed, {deleted} deleted", "변경 {n}개: 추가 {added}, 변경 {changed}, 삭제 {deleted}";
     ReviewPlace: "{at} of {n}", "{n}개 중 {at}번째";
     ReviewAdded: "{name}: added", "{name}: 추가됨";

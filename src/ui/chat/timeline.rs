@@ -306,6 +306,7 @@ async fn return_with_consent(app: App, id: u64) -> Option<Message> {
 /// Returns a message and the stored history. The reason of a failure is shown.
 async fn find(app: App, id: u64) -> Option<(Message, StoredVersions)> {
     app.chat.stop_and_wait(app).await;
+    // Stored while the drawing that belongs to the conversation is on screen.
     app.chat.store(app);
     let message = app.chat.message(id)?;
     match StoredVersions::read(app).await {
@@ -346,8 +347,7 @@ async fn return_to(app: App, message: &Message, versions: &StoredVersions, scope
     if scope == Scope::Drawing {
         return true;
     }
-    // Stored before its items leave the screen.
-    app.chat.store(app);
+    // The conversation was stored with the drawing that belongs to it, before its items leave the screen.
     if saving::save(app).await.is_err() {
         // The status bar shows the reason, and the conversation stays on screen.
         return false;

@@ -260,8 +260,7 @@ fn listed_of((key, text): &(String, String), versions: &StoredVersions) -> Optio
 /// Shows a conversation, and restores the version of the drawing that belongs to it as a new step.
 async fn open_with_drawing(app: App, versions: StoredVersions, id: String, version: u64) {
     app.chat.stop_and_wait(app).await;
-    // The version of the conversation on screen stays with it.
-    app.chat.store(app);
+    conversations::store_version(app);
     if versions.restore(app, version).await {
         app.review.close();
         conversations::show(app, id).await;

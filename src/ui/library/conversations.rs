@@ -55,6 +55,21 @@ pub(crate) fn store(app: App, title: &str, body: serde_json::Value) {
     saving::save_soon(app);
 }
 
+/// Stores the conversation on screen if the drawing has changed since it was stored, so that the present version belongs to it.
+pub(super) fn store_version(app: App) {
+    let head = app.document.session(|session| session.history().head());
+    let present = app.library.conversation.get_untracked();
+    let host = app.library.host();
+    let is_other = host
+        .restored
+        .borrow()
+        .as_ref()
+        .is_some_and(|(id, record)| **id == **present && record.head != Some(head));
+    if is_other {
+        app.chat.store(app);
+    }
+}
+
 /// Closes the conversation on screen, so that the next message starts a new one.
 pub(crate) fn start_new(app: App) {
     app.library.set_conversation(None);
@@ -64,6 +79,7 @@ pub(crate) fn start_new(app: App) {
 /// Shows another conversation of the open drawing.
 pub(crate) async fn show(app: App, id: String) {
     app.chat.stop_and_wait(app).await;
+    store_version(app);
     if saving::save(app).await.is_err() {
         // The status bar shows the reason, and the conversation on screen stays.
         return;

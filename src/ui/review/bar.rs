@@ -21,8 +21,13 @@ pub(crate) fn ReviewBar() -> impl IntoView {
         if !review.is_at_item.get() {
             let [added, changed, deleted] =
                 items.with(|items| Review::counts(items).map(|count| count.to_string()));
+            let counts = if count == 1 {
+                Msg::ReviewCount
+            } else {
+                Msg::ReviewCounts
+            };
             return app.text_with(
-                Msg::ReviewCounts,
+                counts,
                 &[
                     ("n", &count.to_string()),
                     ("added", &added),
