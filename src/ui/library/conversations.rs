@@ -64,7 +64,7 @@ pub(super) fn store_version(app: App) {
         .restored
         .borrow()
         .as_ref()
-        .is_some_and(|(id, record)| **id == **present && record.head != Some(head));
+        .is_some_and(|(id, record)| **id == *present && record.head != Some(head));
     if is_other {
         app.chat.store(app);
     }

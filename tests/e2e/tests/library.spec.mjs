@@ -204,7 +204,7 @@ test("library: the history shows every version, and each can be restored", async
     assertEqual(await rows.evaluateAll((rows) => rows.map((row) => row.dataset.author ?? "beginning")), ["user", "model", "user", "beginning"], "authors");
     assert((await rows.nth(1).innerText()).includes("turn 1"), "the turn of the model is named");
     assert((await rows.nth(0).innerText()).includes("Code typed"), "a step without a tool has a text");
-    assert((await rows.nth(0).locator("path").getAttribute("d")).length > 20, "a version has a picture");
+    assert((await rows.nth(0).locator("path").first().getAttribute("d")).length > 20, "a version has a picture");
     await assertAccessibleInBothLooks(page, "the history");
     await rows.nth(1).locator(hook("name-version")).click();
     await page.locator(hook("version-name")).fill("with the model's circle");
