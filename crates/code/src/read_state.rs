@@ -150,10 +150,9 @@ impl ReadStates {
         self.0.clear();
     }
 
-    /// Whether the caller knows the whole present text of a file; true for a file that does not exist or is blank.
+    /// Whether the caller knows the whole present text of a file; true for a file that does not exist.
     pub(super) fn knows(&self, file: &FileName, text: Option<&Text>) -> bool {
         match (self.0.get(file.as_str()), text) {
-            (_, Some(text)) if text.is_blank() => true,
             (Some(ReadState::Present), Some(_)) | (None, None) => true,
             (Some(ReadState::Earlier(known)), Some(text)) => text.is(known),
             _ => false,

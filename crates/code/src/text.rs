@@ -62,11 +62,6 @@ impl Text {
         self.len() == text.len() && self.whole() == text
     }
 
-    /// Whether the text has only white space.
-    pub(super) fn is_blank(&self) -> bool {
-        self.base.trim().is_empty() && self.tail.trim().is_empty()
-    }
-
     /// Whether appended text starts on its own line.
     pub(super) fn ends_line(&self) -> bool {
         let last = if self.tail.is_empty() {

@@ -431,16 +431,6 @@ mod tests {
     }
 
     #[test]
-    fn a_blank_file_is_written_without_a_read() {
-        let mut files = with_main(" \n");
-        files.forget_known();
-        let main = FileName::main();
-        assert!(files.check_write(&main, "a(1);").is_ok());
-        files.append_to_main("a(1);\n");
-        assert!(files.check_write(&main, "b").is_ok(), "the caller wrote it");
-    }
-
-    #[test]
     fn several_replacements_are_made_in_order_or_none_is() {
         let files = with_main("a(1);\nb(1);\n");
         let main = FileName::main();

@@ -77,7 +77,7 @@ impl Tool for ListTools {
         };
         let search = self.search.filter(|search| !search.trim().is_empty());
         if domains.is_empty() && search.is_none() {
-            return Ok(Output::Data(json!({ "domains": names_by_domain(env) })));
+            return Ok(Output::Data(json!({ "domain": null, "tools": named_rows(env) })));
         }
         let in_domain = |tool: &AnyTool<'_>| domains.is_empty() || domains.contains(&tool.domain());
         let mut listed: Vec<AnyTool<'_>> = env.callable().filter(in_domain).collect();
@@ -114,17 +114,13 @@ const BY_CALL_TOOL: &str =
 /// Maximum length of a result, in bytes of JSON, below the limit of a tool result of a conversation.
 const MOST_BYTES: usize = 7_200;
 
-/// Returns the names of the tools of each domain, separated by commas.
-fn names_by_domain(env: &ToolEnv) -> Map<String, Value> {
-    let mut domains: Map<String, Value> = Map::new();
-    for row in Domain::ALL {
-        let tools = env.callable().filter(|tool| tool.domain() == row.0);
-        let names: Vec<String> = tools.map(|tool| tool.name().to_owned()).collect();
-        if !names.is_empty() {
-            domains.insert(row.1.to_owned(), names.join(", ").into());
-        }
-    }
-    domains
+/// Returns the names of all tools with their domains, in the order of the domains.
+fn named_rows(env: &ToolEnv) -> Vec<Value> {
+    let of_domain = |domain: Domain| env.callable().filter(move |tool| tool.domain() == domain);
+    let tools = Domain::ALL.iter().flat_map(|row| of_domain(row.0));
+    tools
+        .map(|tool| json!({ "name": tool.name(), "domain": tool.domain().name() }))
+        .collect()
 }
 
 /// Returns the rows of a list: with descriptions if they fit, else only signatures, else only names.
