@@ -5,6 +5,7 @@ use crate::ui::i18n::Msg;
 use crate::ui::library::restoring::StoredVersions;
 use crate::ui::state::App;
 use crate::ui::web_storage::{self, StorageArea};
+use leptos::prelude::GetUntracked;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use trammel_document::Baseline;
@@ -83,7 +84,9 @@ pub(super) fn store(app: App) {
 pub(crate) async fn resume(app: App) {
     let stored = web_storage::read(StorageArea::Tab, OPEN_REVIEW);
     let stored = stored.and_then(|text| serde_json::from_str::<StoredReview>(&text).ok());
-    let Some(stored) = stored.filter(|stored| stored.drawing == app.library.open_id()) else {
+    // Code that kept the page from starting is not run for a review either.
+    let may_run = !app.library.unrun.get_untracked();
+    let Some(stored) = stored.filter(|stored| may_run && stored.drawing == app.library.open_id()) else {
         return;
     };
     let Ok(versions) = StoredVersions::read(app).await else {
