@@ -93,15 +93,14 @@ enum CheckState {
 }
 
 fn state_of(app: App, text: &Bilingual) -> CheckState {
-    app.doc.revision.track();
-    app.doc.run.track();
-    let checks = app.document.session(|session| session.document().checks());
-    let found = checks.results.iter().find(|result| result.text == *text);
-    match found.map(|result| result.failed.is_none()) {
-        Some(true) => CheckState::Holds,
-        Some(false) => CheckState::Fails,
-        None => CheckState::Gone,
-    }
+    app.doc.checks.with(|results| {
+        let found = results.iter().find(|result| result.text == *text);
+        match found.map(|result| result.failed.is_none()) {
+            Some(true) => CheckState::Holds,
+            Some(false) => CheckState::Fails,
+            None => CheckState::Gone,
+        }
+    })
 }
 
 /// The requirements that the run keeps as checks, each with its present state.
