@@ -368,7 +368,8 @@ impl Chat {
             host.spent = 0;
         }
         progress::follow_phase(app);
-        self.then.set(None);
+        // A picture that is being read belongs to a message that leaves the screen.
+        self.show_then(app, None);
         self.gauge.set(None);
         self.spent.set(0);
         app.document.forget_reading();

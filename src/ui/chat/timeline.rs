@@ -113,7 +113,10 @@ impl Chat {
             text,
             selection,
             images: images.unwrap_or_default(),
-            transcript: place.turns.and_then(|turn| present.before(turn)),
+            // A recording goes on as it was recorded.
+            transcript: (!self.recorded.get_untracked())
+                .then(|| present.before(place.turns?))
+                .flatten(),
             place,
         })
     }
