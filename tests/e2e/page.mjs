@@ -311,6 +311,16 @@ export async function say(page, words) {
 }
 
 /** Chooses an entry of the Share menu. */
+/** Waits until the model has answered a number of messages. */
+export function answered(page, count) {
+  return pageEventually(
+    page,
+    `${count} answers`,
+    ([receipt, send, count]) => document.querySelectorAll(receipt).length === count && document.querySelector(send),
+    [hook("receipt"), hook("send"), count],
+  );
+}
+
 export async function fromMenu(page, item) {
   await page.locator(hook("share")).click();
   await page.locator(hook(item)).click();

@@ -84,7 +84,7 @@ fn List() -> impl IntoView {
                         <div class="drawing-about">
                             <p class="drawing-name">{move || app.text(Msg::VersionBeginning)}</p>
                         </div>
-                        <RestoreButton id=0 name=app.say(Msg::VersionBeginning, &[]) shown node />
+                        <VersionButton act=Act::Restore id=0 name=app.say(Msg::VersionBeginning, &[]) shown node />
                     </li>
                 </Show>
             </ol>
@@ -175,8 +175,8 @@ fn Row(version: Version, is_present: bool, shown: RwSignal<Shown>, node: DialogR
                 {(!is_present)
                     .then(|| {
                         view! {
-                            <CompareButton id name=heading.clone() shown node />
-                            <RestoreButton id name=heading shown node />
+                            <VersionButton act=Act::Compare id name=heading.clone() shown node />
+                            <VersionButton act=Act::Restore id name=heading shown node />
                         }
                     })}
             </div>
@@ -185,46 +185,41 @@ fn Row(version: Version, is_present: bool, shown: RwSignal<Shown>, node: DialogR
     .into_any()
 }
 
-/// The button that shows on the drawing what changed since a version.
-#[component]
-fn CompareButton(id: u64, name: String, shown: RwSignal<Shown>, node: DialogRef) -> impl IntoView {
-    let app = app();
-    let compare = move |_| {
-        dialog::close(node);
-        let shown = shown.get_untracked();
-        spawn_local(async move { review::versions::compare(app, &shown.stored, id).await });
-    };
-    view! {
-        <button
-            type="button"
-            class="button"
-            data-testid="compare-version"
-            aria-label=move || format!("{}: {name}", app.text(Msg::CompareVersion))
-            on:click=compare
-        >
-            {move || app.text(Msg::CompareVersion)}
-        </button>
-    }
-    .into_any()
+/// Effect of a button of a version.
+#[derive(Clone, Copy)]
+enum Act {
+    /// Shows on the drawing what changed since the version.
+    Compare,
+    /// Restores the version as a new step.
+    Restore,
 }
 
 #[component]
-fn RestoreButton(id: u64, name: String, shown: RwSignal<Shown>, node: DialogRef) -> impl IntoView {
+fn VersionButton(act: Act, id: u64, name: String, shown: RwSignal<Shown>, node: DialogRef) -> impl IntoView {
     let app = app();
-    let restore = move |_| {
+    let (label, test) = match act {
+        Act::Compare => (Msg::CompareVersion, "compare-version"),
+        Act::Restore => (Msg::RestoreVersion, "restore-version"),
+    };
+    let press = move |_| {
         dialog::close(node);
         let shown = shown.get_untracked();
-        spawn_local(async move { restore(app, shown, id).await });
+        spawn_local(async move {
+            match act {
+                Act::Compare => review::versions::compare(app, &shown.stored, id).await,
+                Act::Restore => restore(app, shown, id).await,
+            }
+        });
     };
     view! {
         <button
             type="button"
             class="button"
-            data-testid="restore-version"
-            aria-label=move || format!("{}: {name}", app.text(Msg::RestoreVersion))
-            on:click=restore
+            data-testid=test
+            aria-label=move || format!("{}: {name}", app.text(label))
+            on:click=press
         >
-            {move || app.text(Msg::RestoreVersion)}
+            {move || app.text(label)}
         </button>
     }
     .into_any()

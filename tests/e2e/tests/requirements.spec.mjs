@@ -3,22 +3,12 @@
 import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
-import { connect, hook, openApp, openNewDrawing, pageEventually, ready, say, waitForEntities } from "../page.mjs";
+import { answered, connect, hook, openApp, openNewDrawing, ready, say, waitForEntities } from "../page.mjs";
 
 const CODE = 'const w = 80;\ndraw_rect({ name: "plate", x: 0, y: 0, width: w, height: 40 });\nexpect(w >= 60, "at least 60 mm wide");';
 const edit = (id, from, to) => toolUse(id, "edit", { file: "main", old_code: `const w = ${from};`, new_code: `const w = ${to};` });
 
 const requirement = (state) => `${hook("requirement")}[data-state="${state}"]`;
-
-/** Waits until the model has answered a number of messages. */
-function answered(page, count) {
-  return pageEventually(
-    page,
-    `${count} answers`,
-    ([receipt, send, count]) => document.querySelectorAll(receipt).length === count && document.querySelector(send),
-    [hook("receipt"), hook("send"), count],
-  );
-}
 
 test("requirements: a check that a turn breaks is returned to the model, and the user decides", async ({ run }) => {
   const page = await openApp(run);

@@ -3,7 +3,7 @@
 import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
-import { connect, entities, fromDrawings, hook, openApp, openCode, openNewDrawing, pageEventually, ready, say, typeAtEnd, waitForEntities } from "../page.mjs";
+import { answered, connect, entities, fromDrawings, hook, openApp, openCode, openNewDrawing, pageEventually, ready, say, typeAtEnd, waitForEntities } from "../page.mjs";
 
 /** Returns the turns of a model that draws a circle and says so. */
 const draws = (name, id) => [
@@ -13,16 +13,6 @@ const draws = (name, id) => [
 
 const message = (page, at) => page.locator(`${hook("message")}[data-role="user"]`).nth(at);
 const draft = (page) => page.locator(hook("composer")).inputValue();
-
-/** Waits until the model has answered a number of messages. */
-function answered(page, count) {
-  return pageEventually(
-    page,
-    `${count} answers`,
-    ([receipt, send, count]) => document.querySelectorAll(receipt).length === count && document.querySelector(send),
-    [hook("receipt"), hook("send"), count],
-  );
-}
 
 /** Opens a new drawing in which a model has drawn `a` and `b` in two turns. */
 async function twoTurns(run, more = []) {
