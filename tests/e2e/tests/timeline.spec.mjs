@@ -53,7 +53,7 @@ test("timeline: an edited message takes the place of the one before, and nothing
     await page.locator(hook("redo")).click();
     await waitForEntities(page, ["a", "c"]);
     await page.locator(hook("list-conversations")).click();
-    assertEqual(await page.locator(hook("conversation-row")).count(), 2, "conversations");
+    await eventually("two conversations", async () => (await page.locator(hook("conversation-row")).count()) === 2);
     // The other way with its drawing, compared and then opened.
     await page.locator(hook("compare-conversation")).click();
     await page.locator(hook("review-place"), { hasText: "2 changes: 1 added, 0 changed, 1 deleted" }).waitFor();
